@@ -28,7 +28,6 @@ import { createReplayStore } from "./platform/http/replay-store.ts";
 import { createReplays } from "./platform/http/replays.ts";
 import type { JobWorker } from "./platform/jobs/jobs.ts";
 import { registerOutbox } from "./platform/mail/outbox-routes.ts";
-import type { Bus } from "./platform/realtime/bus.ts";
 import type { Live } from "./platform/realtime/live.ts";
 import { Hub, type HubDeps } from "./platform/realtime/hub.ts";
 import { createRealtimeMetrics, type RealtimeMetrics } from "./platform/realtime/metrics.ts";

@@ -5,7 +5,7 @@ import { conversationsRoutes } from "./features/conversations/conversations.rout
 import { findActor } from "./features/auth/auth.access.ts";
 import { authJobs } from "./features/auth/auth.jobs.ts";
 import { authRoutes, keep, switchTo, toCaller } from "./features/auth/auth.routes.ts";
-import { type Auth } from "./features/auth/auth.service.ts";
+import type { Auth } from "./features/auth/auth.service.ts";
 import { sendFirstLink } from "./features/auth/operator-links.service.ts";
 import { deletionsJobs } from "./features/deletions/deletions.jobs.ts";
 import { deletionsRoutes } from "./features/deletions/deletions.routes.ts";

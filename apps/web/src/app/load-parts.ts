@@ -77,6 +77,18 @@ export function loadParts(): Promise<unknown> {
     import("#web/features/auth/SignInPage.tsx"),
     import("#web/features/participants/FirstPeopleDialog.tsx"),
     import("#web/features/room-details/RoomDetails.tsx"),
+    ...loadRoomParts(),
+    import("#web/features/sidebar/step-to-room.ts"),
+    import("#web/features/settings/SettingsNav.tsx"),
+    import("./ShortcutsSheet.tsx"),
+    import("./SideSheets.tsx"),
+    loadScreens(routes),
+  ]);
+}
+
+/** The parts of a room. */
+function loadRoomParts(): readonly Promise<unknown>[] {
+  return [
     import("#web/features/room-details/StatisticsPart.tsx"),
     import("#web/features/rooms/ConversationIntro.tsx"),
     import("#web/features/rooms/RoomPeople.tsx"),
@@ -86,12 +98,7 @@ export function loadParts(): Promise<unknown> {
     import("#web/features/participants/LeaveRoomDialog.tsx"),
     import("#web/features/room-changes/ArchiveRoomDialog.tsx"),
     import("#web/features/room-changes/DeleteRoomDialog.tsx"),
-    import("#web/features/sidebar/step-to-room.ts"),
-    import("#web/features/settings/SettingsNav.tsx"),
-    import("./ShortcutsSheet.tsx"),
-    import("./SideSheets.tsx"),
-    loadScreens(routes),
-  ]);
+  ];
 }
 
 /** Did the person ask their browser to load as little as it can? Some browsers do not tell. */

@@ -28,7 +28,7 @@ const SEED = 25;
 interface Kind {
   readonly name: string;
   /** Of so many questions of the kind this one. */
-  ask(place: number): string;
+  readonly ask: (place: number) => string;
   /** Is it one that may take longer? */
   readonly isRarest?: boolean;
 }
@@ -122,11 +122,12 @@ async function makeKinds(database: Client, texts: Texts): Promise<Kind[]> {
 }
 
 async function askAll(
-  { baseUrl, database, cpu }: BenchServer,
+  server: BenchServer,
   world: World,
   kinds: readonly Kind[],
   { questions }: SearchSizes,
 ): Promise<BenchRow[]> {
+  const { baseUrl, database } = server;
   const [token] = await signAccessTokens(database, world, world.people.slice(0, 1));
   const slug = world.rooms[0]?.slug;
   const rows: BenchRow[] = [];
@@ -137,7 +138,7 @@ async function askAll(
     for (const kind of kinds) {
       const times: number[] = [];
       let total = 0;
-      const before = cpu();
+      const before = server.cpu();
       for (let place = -3; place < questions; place += 1) {
         const begun = performance.now();
         const query = encodeURIComponent(kind.ask(Math.max(place, 0)));
@@ -150,7 +151,7 @@ async function askAll(
         times.push(performance.now() - begun);
         total += found.total;
       }
-      const after = cpu();
+      const after = server.cpu();
       const each = (part: "serverS" | "databaseS") =>
         (((after[part] - before[part]) / (questions + 3)) * 1000).toFixed(1);
       const figures = percentiles(times);

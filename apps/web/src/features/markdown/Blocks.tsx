@@ -5,9 +5,9 @@ import { InlineContent } from "./InlineContent.tsx";
 import type { Block, ListItem } from "./tree.ts";
 import { Paragraph } from "./Paragraph.tsx";
 import { TableBlock } from "./TableBlock.tsx";
-import { Task } from "./Task.tsx";
 
 const Formula = lazyPart(() => import("./Formula.tsx"), "Formula");
+const Task = lazyPart(() => import("./Task.tsx"), "Task");
 
 /** Elements are built from a tree of plain data; there is no HTML string anywhere. */
 export function Blocks({ blocks }: { blocks: readonly Block[] }) {
@@ -91,9 +91,14 @@ function List({ start, items, dir }: ListProps) {
 
 function Item({ task, blocks }: ListItem) {
   if (!task) return <Blocks blocks={blocks} />;
+  const [label, children] = [blocks.slice(0, 1), blocks.slice(1)].map((part) => (
+    <Blocks key={part.length} blocks={part} />
+  ));
+  // As much room as the box takes.
+  const missing = <div className="ps-6.25">{[label, children]}</div>;
   return (
-    <Task {...task} label={<Blocks blocks={blocks.slice(0, 1)} />}>
-      <Blocks blocks={blocks.slice(1)} />
+    <Task {...task} label={label} missing={missing} renderFailed={() => missing}>
+      {children}
     </Task>
   );
 }
