@@ -34,6 +34,7 @@ declare
   sent_roots uuid[];
   sent_contents text[];
   effects jsonb;
+  kinds text[];
   followers json;
 begin
   -- A node of the release before names none.
@@ -172,10 +173,20 @@ begin
   where p.room_id = c.room_id and p.user_id = c.user_id;
   perform apply_drafts(sent_rooms, sent_authors, sent_roots, sent_contents);
   if effects is not null then
-    perform apply_mentions(effects);
-    perform apply_polls(effects);
-    perform apply_scheduled(effects, written_at);
-    followers := apply_replies(effects, written_at);
+    -- Most batches have one kind of effect, and each function reads all of them.
+    kinds := array(select distinct jsonb_object_keys(e -> 'extra') from jsonb_array_elements(effects) e);
+    if kinds && array['userIds', 'wildcard'] then
+      perform apply_mentions(effects);
+    end if;
+    if 'poll' = any (kinds) then
+      perform apply_polls(effects);
+    end if;
+    if 'isScheduled' = any (kinds) then
+      perform apply_scheduled(effects, written_at);
+    end if;
+    if 'thread' = any (kinds) then
+      followers := apply_replies(effects, written_at);
+    end if;
   end if;
   return json_build_array(date_part('epoch', written_at) * 1000, sends, busy, followers);
 end

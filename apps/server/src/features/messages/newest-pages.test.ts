@@ -14,6 +14,8 @@ let world: World;
 
 beforeAll(async () => {
   app = await startTestApp();
+  // Their reads are not those that are counted here.
+  await app.app.followers.close();
   world = await createWorld(app.app.http.app);
 });
 afterAll(() => app.close());
