@@ -83,6 +83,8 @@ describe("foldText", () => {
     ["هَٰذَا", "هذا"],
     ["हिन्दी", "हिन्दी"],
     ["a\u200bb\n\n c", "ab c"],
+    ["\n A  b\tC ", "a b c "],
+    ["\n Ä  b\tC ", "a b c "],
   ])("folds %s", (text, folded) => {
     expect(foldText(text)).toBe(folded);
   });

@@ -1,7 +1,7 @@
 import type { MessageId, MessageType, RoomId, UserId } from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/db/database.ts";
-import type { SearchBlock } from "./search.rules.ts";
+import type { OpenBlock, SearchBlock } from "./search.rules.ts";
 
 /* The search table from its writer's side. Every writer holds the place of the room in the log (log_places). */
 
@@ -59,14 +59,15 @@ const blockColumns = sql.raw(`
   room_id as "roomId", first_seq as "firstSeq", last_seq as "lastSeq", is_closed as "isClosed", ids, authors, marks,
   times::text[] as times, string_to_array(lines, E'\\n') as lines`);
 
-/** The blocks of these rooms that still grow. */
-export async function listOpenBlocks(tx: Tx, roomIds: readonly RoomId[]): Promise<SearchBlock[]> {
-  const { rows } = await sql<SearchBlock>`
-    select b.* from unnest(${[...roomIds]}::uuid[]) asked (id)
+/** The rows of these rooms that still grow. */
+export async function listOpenBlocks(tx: Tx, roomIds: readonly RoomId[]): Promise<OpenBlock[]> {
+  const { rows } = await sql<OpenBlock>`
+    select asked.id as "roomId", b.first_seq as "firstSeq", cardinality(b.ids) as count, octet_length(b.lines) as bytes
+    from unnest(${[...roomIds]}::uuid[]) asked (id)
     cross join lateral (
-      select ${blockColumns} from message_search where room_id = asked.id order by first_seq desc limit 1
+      select * from message_search where room_id = asked.id order by first_seq desc limit 1
     ) b
-    where not b."isClosed"`.execute(tx);
+    where not b.is_closed`.execute(tx);
   return rows;
 }
 
@@ -86,23 +87,34 @@ export async function listBlocksOf(
   return rows;
 }
 
-/** Writes blocks, in the place of those that begin with the same message. */
-export async function saveBlocks(tx: Tx, blocks: readonly SearchBlock[]): Promise<void> {
-  const rows = blocks.map(({ lines, ...block }) => ({ ...block, lines: lines.join("\n") }));
+/** Writes rows; where one begins with the same message already, it gets these messages more. */
+export async function appendBlocks(tx: Tx, blocks: readonly SearchBlock[]): Promise<void> {
   await sql`
-    insert into message_search (room_id, first_seq, last_seq, first_at, last_at, is_closed, ids, authors, times, marks, all_marks, lines)
+    insert into message_search as s (room_id, first_seq, last_seq, first_at, last_at, is_closed, ids, authors, times, marks, all_marks, lines)
     select "roomId", "firstSeq", "lastSeq", (select min(at) from unnest(times) at), (select max(at) from unnest(times) at),
-      "isClosed", ids, authors, times, marks,
-      (select bit_or(mark) from unnest(marks) mark), lines
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) b (
-      "roomId" uuid, "firstSeq" bigint, "lastSeq" bigint, "isClosed" boolean, ids uuid[], authors uuid[], times timestamptz[],
-      marks smallint[], lines text
-    )
-    on conflict (room_id, first_seq) do update set last_seq = excluded.last_seq, first_at = excluded.first_at,
-      last_at = excluded.last_at, is_closed = excluded.is_closed, ids = excluded.ids, authors = excluded.authors,
-      times = excluded.times, marks = excluded.marks, all_marks = excluded.all_marks, lines = excluded.lines`.execute(
+      "isClosed", ids, authors, times, marks, (select bit_or(mark) from unnest(marks) mark), lines
+    from ${toRows(blocks)}
+    on conflict (room_id, first_seq) do update set last_seq = excluded.last_seq, first_at = least(s.first_at, excluded.first_at),
+      last_at = greatest(s.last_at, excluded.last_at), is_closed = excluded.is_closed, ids = s.ids || excluded.ids,
+      authors = s.authors || excluded.authors, times = s.times || excluded.times, marks = s.marks || excluded.marks,
+      all_marks = s.all_marks | excluded.all_marks, lines = s.lines || E'\\n' || excluded.lines`.execute(
     tx,
   );
+}
+
+/** Writes lines and marks of rows anew. */
+export async function updateBlocks(tx: Tx, blocks: readonly SearchBlock[]): Promise<void> {
+  await sql`
+    update message_search s set marks = b.marks, all_marks = (select bit_or(mark) from unnest(b.marks) mark), lines = b.lines
+    from ${toRows(blocks)} where s.room_id = b."roomId" and s.first_seq = b."firstSeq"`.execute(tx);
+}
+
+function toRows(blocks: readonly SearchBlock[]) {
+  const rows = blocks.map(({ lines, ...block }) => ({ ...block, lines: lines.join("\n") }));
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) b (
+    "roomId" uuid, "firstSeq" bigint, "lastSeq" bigint, "isClosed" boolean, ids uuid[], authors uuid[], times timestamptz[],
+    marks smallint[], lines text
+  )`;
 }
 
 /** Takes the messages of the beginning of a room out that are gone, but for those that were kept. */

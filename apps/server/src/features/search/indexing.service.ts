@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { FollowedEntry, LogConsumer } from "#server/features/log/follower.service.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import {
+  appendBlocks,
   deletePurged,
   deleteRoomRows,
   listBlocksOf,
@@ -12,7 +13,7 @@ import {
   lockFill,
   moveFill,
   readFillState,
-  saveBlocks,
+  updateBlocks,
   updateFilling,
   type FillState,
   type SourceRow,
@@ -94,7 +95,7 @@ async function add(deps: IndexingDeps, tx: Tx, sources: readonly SourceRow[]): P
       false,
     ),
   );
-  await saveBlocks(tx, blocks);
+  await appendBlocks(tx, blocks);
 }
 
 /** Messages that are not in the table yet come there by the filling, as they are then. */
@@ -113,7 +114,7 @@ async function change(deps: IndexingDeps, tx: Tx, sources: readonly SourceRow[])
     }
   }
   const saved = [...changed].flatMap((key) => blocks.get(key) ?? []);
-  if (saved.length > 0) await saveBlocks(tx, saved);
+  if (saved.length > 0) await updateBlocks(tx, saved);
 }
 
 function keyOf({ roomId, firstSeq }: SearchBlock): string {
@@ -148,7 +149,7 @@ async function fillRoom(
   const lines = rows
     .filter(({ type, isDeleted }) => type !== "system" && !isDeleted)
     .map((row) => toLine(deps, row));
-  if (lines.length > 0) await saveBlocks(tx, toBlocks(roomId, undefined, lines, true));
+  if (lines.length > 0) await appendBlocks(tx, toBlocks(roomId, undefined, lines, true));
   await moveFill(tx, roomId, rows.length < FILL_PORTION ? undefined : rows[0]?.seq);
 }
 

@@ -91,8 +91,8 @@ function objectKeys<T extends object>(value: T): (keyof T)[] {
 
 /** Messages that share a row of the search table. */
 export const BLOCK_LINES = 128;
-/** And signs of their lines, unless one message alone has more. */
-const BLOCK_CHARS = 24_000;
+/** And bytes of their lines, unless one message alone has more. */
+const BLOCK_BYTES = 32_000;
 
 /** A message as search keeps it. */
 export interface SearchLine {
@@ -117,52 +117,52 @@ export interface SearchBlock {
   readonly lines: readonly string[];
 }
 
+/** A row that still grows, and how much it has. */
+export interface OpenBlock {
+  readonly roomId: string;
+  readonly firstSeq: number;
+  readonly count: number;
+  readonly bytes: number;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
+
 /**
- * Messages of a room, in the order of its log, as blocks; the first go into the open block that is there. Unless `isClosing` the last
- * one stays open.
+ * Messages of a room, in the order of its log, as rows to be written: the first one with what the open row gets more, where there is one.
+ * Unless `isClosing` the last one stays open.
  */
 export function toBlocks(
   roomId: string,
-  open: SearchBlock | undefined,
-  lines: readonly SearchLine[],
+  open: OpenBlock | undefined,
+  messages: readonly SearchLine[],
   isClosing: boolean,
 ): SearchBlock[] {
-  const blocks: SearchBlock[] = [];
-  let block = open;
-  let chars = 0;
-  for (const line of open?.lines ?? []) chars += line.length;
-  for (const message of lines) {
-    if (block && (block.lines.length >= BLOCK_LINES || chars >= BLOCK_CHARS)) {
-      blocks.push({ ...block, isClosed: true });
-      block = undefined;
-      chars = 0;
+  const blocks: Mutable<SearchBlock>[] = [];
+  let { count, bytes } = open ?? { count: 0, bytes: 0 };
+  let block = open && emptyBlock(roomId, open.firstSeq);
+  for (const { id, authorId, at, marks, line, seq } of messages) {
+    if (!block || block.isClosed) {
+      block = emptyBlock(roomId, seq);
+      [count, bytes] = [0, 0];
     }
-    block = append(roomId, block, message);
-    chars += message.line.length;
+    if (block.ids.length === 0) blocks.push(block);
+    block.ids.push(id);
+    block.authors.push(authorId);
+    block.times.push(at);
+    block.marks.push(marks);
+    block.lines.push(line);
+    block.lastSeq = seq;
+    count += 1;
+    bytes += Buffer.byteLength(line) + 1;
+    block.isClosed = count >= BLOCK_LINES || bytes >= BLOCK_BYTES;
   }
-  if (block) {
-    const isFull = block.lines.length >= BLOCK_LINES || chars >= BLOCK_CHARS;
-    blocks.push({ ...block, isClosed: isClosing || isFull });
-  }
+  if (block && isClosing) block.isClosed = true;
   return blocks;
 }
 
-function append(
-  roomId: string,
-  block: SearchBlock | undefined,
-  { id, authorId, at, marks, line, seq }: SearchLine,
-): SearchBlock {
-  return {
-    roomId,
-    firstSeq: block?.firstSeq ?? seq,
-    lastSeq: seq,
-    isClosed: false,
-    ids: [...(block?.ids ?? []), id],
-    authors: [...(block?.authors ?? []), authorId],
-    times: [...(block?.times ?? []), at],
-    marks: [...(block?.marks ?? []), marks],
-    lines: [...(block?.lines ?? []), line],
-  };
+function emptyBlock(roomId: string, firstSeq: number): Mutable<SearchBlock> {
+  const nothing = { ids: [], authors: [], times: [], marks: [], lines: [] };
+  return { roomId, firstSeq, lastSeq: firstSeq, isClosed: false, ...nothing };
 }
 
 /** The block with the present state of a message in it; undefined where nothing changes. */
