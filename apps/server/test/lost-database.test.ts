@@ -17,6 +17,8 @@ beforeAll(async () => {
   real = await createTestDatabase();
   flaky = await openFlakyDatabase(real, { statement_timeout: 1_000 });
   app = await startTestApp({ database: flaky.database });
+  // They ask every few seconds, so that no connection rests.
+  await app.app.followers.close();
 });
 
 afterAll(async () => {

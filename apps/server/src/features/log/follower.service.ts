@@ -45,7 +45,9 @@ const GATHER_MS = 150;
 /** A follower takes this part of the time at most, so that people who send do not wait for it. */
 const SHARE = 1 / 4;
 const ROOMS_AT_ONCE = 50;
-const ENTRIES_PER_ROOM = 200;
+/** Of all rooms together, and of one of them. */
+const ENTRIES_AT_ONCE = 10_000;
+const ENTRIES_PER_ROOM = 2_000;
 const SWEEP_MS = 5_000;
 /** A look over all rooms takes this part of the time at most. */
 const SWEEP_SHARE = 1 / 20;
@@ -184,9 +186,10 @@ class LogFollower {
 
   async #take(roomIds: readonly RoomId[]): Promise<void> {
     const { name } = this.#consumer;
+    const limit = Math.min(ENTRIES_PER_ROOM, Math.floor(ENTRIES_AT_ONCE / roomIds.length));
     const full = await this.#deps.db.transaction().execute(async (tx) => {
       const places = await lockPlaces(tx, name, roomIds);
-      const entries = await listEntriesAfter(tx, places, ENTRIES_PER_ROOM);
+      const entries = await listEntriesAfter(tx, places, limit);
       if (entries.length === 0) return [];
       await this.#consumer.take(tx, entries);
       const moved = [...Map.groupBy(entries, ({ roomId }) => roomId)].map(([roomId, own]) => ({
@@ -195,7 +198,7 @@ class LogFollower {
         count: own.length,
       }));
       await updatePlaces(tx, name, moved);
-      return moved.filter(({ count }) => count === ENTRIES_PER_ROOM);
+      return moved.filter(({ count }) => count === limit);
     });
     for (const { roomId } of full) this.#rooms.add(roomId);
   }
