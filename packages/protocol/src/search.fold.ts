@@ -25,6 +25,7 @@ const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const CLUSTERS = /\P{M}\p{M}*|\p{M}+/gsu;
 const BLANK = /^[\s\p{Cc}]/u;
 const BLANKS = /[\s\p{Cc}]+/gu;
+const ONE_TO_ONE = /^[!-~]+(?: [!-~]+)*$/u;
 const ASCII = /^\p{ASCII}*$/u;
 
 /** The text as search compares it. */
@@ -55,6 +56,14 @@ function toFolded(text: string): Folded {
   return { text: folded, places };
 }
 
+/** The same for texts of which each sign has its own place. */
+function toLower(text: string): Folded {
+  return {
+    text: text.toLowerCase(),
+    places: Array.from({ length: text.length + 1 }, (_, at) => at),
+  };
+}
+
 function foldCluster(cluster: string): string {
   if (BLANK.test(cluster)) return " ";
   const bare = cluster.normalize("NFKD").replaceAll(ACCENTS, "").replaceAll(UNSEEN, "");
@@ -69,7 +78,7 @@ export type TextRange = readonly [from: number, to: number];
 
 /** Where the text has one of these folded terms, in order, neighbours joined. */
 export function findRanges(text: string, terms: readonly string[]): TextRange[] {
-  const { text: folded, places } = toFolded(text);
+  const { text: folded, places } = ONE_TO_ONE.test(text) ? toLower(text) : toFolded(text);
   const found: [number, number][] = [];
   for (const term of terms) {
     if (term === "") continue;

@@ -16,12 +16,12 @@ import {
  */
 
 /** Rows of one statement, and of all before the index is asked. */
-const STEPS = [16, 48, 192];
+const STEPS = [32, 96, 384];
 /** As many messages in these rows say that a page of them is found sooner in the rows behind than by the index. */
 const COMMON_HITS = 12;
 /** Rows of a statement that reads on, of all that are read to count, and of those that the index may name. */
-const FURTHER_STEP = 256;
-const COUNTED_ROWS = 1_024;
+const FURTHER_STEP = 1_024;
+const COUNTED_ROWS = 2_048;
 const INDEX_KEYS_MAX = 20_000;
 /** Messages of a list that is searched. */
 const LISTED_MAX = 5_000;

@@ -87,50 +87,53 @@ function keyConditions({ roomIds, times, hasBits, beforeSeq }: SearchPlan): RawB
   ]);
 }
 
-/** What must be so of a message `l` of the row `b`. */
+/** What must be so of the line `l` of the row `b`: the other things of a message are taken out for lines that match. */
 function lineConditions(plan: SearchPlan): RawBuilder<unknown> {
   const unless = (isExcluded: boolean, condition: RawBuilder<unknown>) =>
     isExcluded ? sql`not (${condition})` : sql`(${condition})`;
   const bits = [
-    ...(plan.hasBits === 0 ? [] : [sql`l.mark & ${plan.hasBits} = ${plan.hasBits}`]),
-    ...(plan.hasNotBits === 0 ? [] : [sql`l.mark & ${plan.hasNotBits} = 0`]),
+    ...(plan.hasBits === 0 ? [] : [sql`b.marks[l.place] & ${plan.hasBits} = ${plan.hasBits}`]),
+    ...(plan.hasNotBits === 0 ? [] : [sql`b.marks[l.place] & ${plan.hasNotBits} = 0`]),
   ];
   return all([
     sql`l.line <> ' '`,
     ...bits,
     ...plan.authors.map(({ ids, isExcluded }) =>
-      unless(isExcluded, sql`l.author = any (${list(ids)})`),
+      unless(isExcluded, sql`b.authors[l.place] = any (${list(ids)})`),
     ),
     ...plan.terms.map(({ pattern, authorIds, isExcluded }) =>
       unless(
         isExcluded,
         authorIds.length === 0
           ? sql`l.line like ${pattern}`
-          : sql`l.line like ${pattern} or l.author = any (${list(authorIds)})`,
+          : sql`l.line like ${pattern} or b.authors[l.place] = any (${list(authorIds)})`,
       ),
     ),
     ...plan.times.map(({ from, to, isExcluded }) =>
       unless(
         isExcluded,
-        all([...(from ? [sql`l.at >= ${from}`] : []), ...(to ? [sql`l.at < ${to}`] : [])]),
+        all([
+          ...(from ? [sql`b.times[l.place] >= ${from}`] : []),
+          ...(to ? [sql`b.times[l.place] < ${to}`] : []),
+        ]),
       ),
     ),
     ...plan.lists.map((each) => unless(each.isExcluded, inList(each.list, plan.userId))),
     ...(plan.hiddenAuthorIds.length === 0
       ? []
-      : [sql`l.author <> all (${list(plan.hiddenAuthorIds)})`]),
+      : [sql`b.authors[l.place] <> all (${list(plan.hiddenAuthorIds)})`]),
   ]);
 }
 
 function inList(listed: Listed, userId: UserId): RawBuilder<unknown> {
   switch (listed) {
     case "pinned":
-      return sql`exists (select from message_pins p where p.room_id = b.room_id and p.message_id = l.id)`;
+      return sql`exists (select from message_pins p where p.room_id = b.room_id and p.message_id = b.ids[l.place])`;
     case "saved":
-      return sql`exists (select from saved_messages s where s.user_id = ${userId} and s.message_id = l.id)`;
+      return sql`exists (select from saved_messages s where s.user_id = ${userId} and s.message_id = b.ids[l.place])`;
     case "mentions":
       return sql`exists (
-        select from mentions n where n.room_id = b.room_id and n.message_id = l.id and coalesce(n.user_id, ${userId}) = ${userId})`;
+        select from mentions n where n.room_id = b.room_id and n.message_id = b.ids[l.place] and coalesce(n.user_id, ${userId}) = ${userId})`;
   }
 }
 
@@ -211,12 +214,12 @@ export async function listHits(
   keys: readonly BlockKey[],
 ): Promise<Hit[]> {
   const { rows } = await sql<Hit>`
-    select b.room_id as "roomId", l.id, ${micros("l.at")} as at
+    select b.room_id as "roomId", b.ids[l.place] as id, ${micros("b.times[l.place]")} as at
     from unnest(${list(keys.map(({ roomId }) => roomId))}, ${keys.map(({ firstSeq }) => firstSeq)}::bigint[]) k (room_id, first_seq)
     join message_search b on b.room_id = k.room_id and b.first_seq = k.first_seq
-    cross join lateral unnest(string_to_array(b.lines, E'\\n'), b.ids, b.authors, b.times, b.marks) l (line, id, author, at, mark)
+    cross join lateral string_to_table(b.lines, E'\\n') with ordinality l (line, place)
     where ${blockConditions(plan)} and ${lineConditions(plan)}
-    order by l.at desc, l.id desc`.execute(db);
+    order by at desc, id desc`.execute(db);
   return rows;
 }
 

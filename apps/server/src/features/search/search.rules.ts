@@ -90,9 +90,9 @@ function objectKeys<T extends object>(value: T): (keyof T)[] {
 }
 
 /** Messages that share a row of the search table. */
-export const BLOCK_LINES = 128;
+export const BLOCK_LINES = 32;
 /** And bytes of their lines, unless one message alone has more. */
-const BLOCK_BYTES = 32_000;
+const BLOCK_BYTES = 16_000;
 
 /** A message as search keeps it. */
 export interface SearchLine {

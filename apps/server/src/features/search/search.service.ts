@@ -1,5 +1,6 @@
 import {
   findRanges,
+  foldText,
   SEARCH_TOTAL_MAX,
   type FoundMessages,
   type InputOf,
@@ -121,9 +122,9 @@ async function readHits(
 
 function toMarked(message: Message, marked: PlannedSearch["marked"]): Marked[] {
   const text = message.metadata.plainText ?? message.content;
+  const folded = foldText(text);
   const missing = marked.some(
-    (term) =>
-      findRanges(text, [term.text]).length === 0 && !term.authorIds.includes(message.authorId),
+    (term) => !folded.includes(term.text) && !term.authorIds.includes(message.authorId),
   );
   if (missing) return [];
   const ranges = findRanges(
