@@ -2,6 +2,7 @@ import type { RoomId } from "@colbin/protocol";
 import type { Logger } from "pino";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
+import { isUnavailable } from "#server/platform/db/unavailable.ts";
 import type { Metrics } from "#server/platform/metrics/metrics.ts";
 import {
   listBehind,
@@ -171,6 +172,10 @@ class LogFollower {
     try {
       await this.#take(roomIds);
     } catch (error) {
+      if (isUnavailable(error)) {
+        for (const roomId of roomIds) this.#rooms.add(roomId);
+        throw error;
+      }
       if (roomIds.length > 1) {
         for (const roomId of roomIds) await this.#takeAll([roomId]);
         return;
