@@ -51,10 +51,18 @@ create table search_settings (
 );
 insert into search_settings default values;
 
-insert into log_places (consumer, room_id, seq) select 'search', id, last_seq from rooms where last_seq > 0;
-insert into search_fills (room_id, below_seq) select id, last_seq + 1 from rooms where last_seq > 0;
+-- In one statement: messages that come meanwhile are followed or filled in, and not both.
+with places as (
+  insert into log_places (consumer, room_id, seq) select 'search', id, last_seq from rooms where last_seq > 0
+  returning room_id, seq
+)
+insert into search_fills (room_id, below_seq) select room_id, seq + 1 from places;
 
 -- Names as search compares texts: without case and accents.
 -- owner: users
-alter table users add column folded_name text
-  generated always as (regexp_replace(normalize(lower(normalize(full_name, NFKD)), NFKD), '[\u0300-\u036f]', '', 'g')) stored;
+alter table users add column folded_name text generated always as (
+  replace(replace(replace(translate(
+    normalize(regexp_replace(normalize(lower(normalize(full_name, NFKD)), NFKD), '[\u0300-\u036f]', '', 'g'), NFKC),
+    'łøđðħıς', 'loddhiσ'
+  ), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe')
+) stored;

@@ -100,7 +100,9 @@ async function tick(
   const box = content.slice(at - 1, at + 2);
   if (!/^\[[ xX]\]$/.test(box)) return;
   const mark = box === "[ ]" ? "x" : " ";
-  await edit(options, roomId, messageId, content.slice(0, at) + mark + content.slice(at + 1));
+  const ticked = content.slice(0, at) + mark + content.slice(at + 1);
+  // What was written in an edit that was refused stays with it.
+  await add(options, roomId, { kind: "edit", messageId, content: ticked });
 }
 
 async function react(

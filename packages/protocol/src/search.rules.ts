@@ -109,7 +109,8 @@ function isOneOf<T extends string>(values: readonly T[], value: string): value i
 
 /** A day of the calendar, as 2026-11-26. */
 function isDate(value: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  // The day behind it must have four digits for its year as well.
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value < "0001" || value >= "9999") return false;
   const day = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 }

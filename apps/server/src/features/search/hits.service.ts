@@ -23,6 +23,8 @@ const COMMON_HITS = 12;
 const FURTHER_STEP = 1_024;
 const COUNTED_ROWS = 2_048;
 const INDEX_KEYS_MAX = 20_000;
+/** Rows that are read where no index helps: half a million messages. */
+const READ_ROWS_MAX = 16_384;
 /** Messages of a list that is searched. */
 const LISTED_MAX = 5_000;
 
@@ -48,9 +50,8 @@ export async function findHits(db: Db, plan: SearchPlan, count: number): Promise
   const read = await readKeys(db, plan, near, { steps: STEPS, wanted });
   const last = near.at(-1);
   if (keys.length <= first || !last || !read.isWhole) return read;
-  const isIndexed = plan.terms.length > 0 || plan.authors.length > 0;
   const reading = { found: read.hits, wanted };
-  return isIndexed && read.hits.length < COMMON_HITS
+  return isIndexed(plan) && read.hits.length < COMMON_HITS
     ? readIndexed(db, plan, last, reading)
     : readOn(db, plan, last, reading);
 }
@@ -67,12 +68,17 @@ interface Reading {
   readonly wanted: Wanted;
 }
 
-/** Goes on through the rows until enough are counted, or as many rows are read as counting is worth and a page is found. */
+/**
+ * Goes on through the rows until enough are counted, or as many rows are read as counting is worth; where a page is not found by then the
+ * index goes on, and where that knows nothing of what is looked for, only so many rows are read.
+ */
 async function readOn(db: Db, plan: SearchPlan, from: BlockKey, reading: Reading): Promise<Hits> {
   const { wanted } = reading;
   let { found = [] } = reading;
   let after = from;
-  for (let rows = 0; ; rows += FURTHER_STEP) {
+  for (let rows = 0; rows < READ_ROWS_MAX; rows += FURTHER_STEP) {
+    if (rows >= COUNTED_ROWS && found.length < wanted.shown && isIndexed(plan))
+      return readIndexed(db, plan, after, { found, wanted });
     const keys = await listBlockKeys(db, plan, FURTHER_STEP, after);
     const last = keys.at(-1);
     if (!last) return { hits: found, isWhole: true };
@@ -82,6 +88,11 @@ async function readOn(db: Db, plan: SearchPlan, from: BlockKey, reading: Reading
       return { hits: found, isWhole: false };
     after = last;
   }
+  return { hits: found, isWhole: false };
+}
+
+function isIndexed({ terms, authors }: SearchPlan): boolean {
+  return [...terms, ...authors].some(({ isExcluded }) => !isExcluded);
 }
 
 async function readIndexed(

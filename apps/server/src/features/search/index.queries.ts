@@ -146,7 +146,7 @@ export async function lockFill(
     join search_settings s on s.is_filling
     join log_places p on p.consumer = 'search' and p.room_id = f.room_id
     order by f.below_seq desc limit 1
-    for no key update of p skip locked`.execute(tx);
+    for no key update of p, f skip locked`.execute(tx);
   return rows[0];
 }
 

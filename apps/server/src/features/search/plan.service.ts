@@ -1,5 +1,7 @@
 import {
   foldText,
+  isIdeograph,
+  SEARCH_MIN_CHARS,
   isSearchable,
   readSearch,
   type SearchFilter,
@@ -39,23 +41,24 @@ export async function planSearch(
   const { terms, filters } = toSearch(query);
   const { userId } = actor;
   const from = filters.filter((each) => each.name === "from");
-  const names = [...terms.map(({ text }) => text), ...from.map(({ value }) => foldText(value))];
+  // No index knows fewer signs of a name.
+  const inNames = terms.filter(({ text }) => text.length > SEARCH_MIN_CHARS || isIdeograph(text));
+  const names = [...inNames.map(({ text }) => text), ...from.map(({ value }) => foldText(value))];
   const [named, { starts, blockedIds }] = await Promise.all([
     listNamed(db, names, NAMED_MAX),
     readSearcher(db, userId, filters.flatMap(toDays)),
   ]);
-  const matches = terms.map(({ text, isExcluded }, place) => ({
-    text,
-    isExcluded,
-    pattern: toPattern(text),
-    authorIds: named[place] ?? [],
+  const matches = terms.map((term) => ({
+    ...term,
+    pattern: toPattern(term.text),
+    authorIds: named[inNames.indexOf(term)] ?? [],
   }));
   const plan: SearchPlan = {
     userId,
     roomIds: inRooms(rooms, filters).map(({ id }) => id),
     terms: matches,
     authors: from.map(({ value, isExcluded }, place) => ({
-      ids: value.toLowerCase() === "me" ? [userId] : (named[terms.length + place] ?? []),
+      ids: value.toLowerCase() === "me" ? [userId] : (named[inNames.length + place] ?? []),
       isExcluded,
     })),
     times: toTimes(filters, starts),

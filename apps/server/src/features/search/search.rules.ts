@@ -11,7 +11,8 @@ const LINE_MAX = 20_000;
 
 /** The line of a message: without line ends, and with no other text than another one only where both are the same for search. */
 export function toSearchLine(text: string): string {
-  return writePairs(foldText(text.slice(0, LINE_MAX)), false);
+  // Of accents alone nothing is left, and a row of one empty line would have none.
+  return writePairs(foldText(text.slice(0, LINE_MAX)), false) || "  ";
 }
 
 /** For `like`: matches the lines of the texts that have this folded term in them. */

@@ -2,6 +2,7 @@ import type { FoundMessages, InputOf } from "@colbin/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { purgeDeleted } from "#server/features/deletions/deletions.service.ts";
+import { setFilling } from "./indexing.service.ts";
 import { createRoomOf, createWorld, type Person, type World } from "#test/world.ts";
 
 let app: TestApp;
@@ -70,6 +71,9 @@ describe("the search of a room", () => {
     ["from:bob", [5, 3, 1]],
     ['-from:"bob" tile', [4, 0]],
     ["colour:red", []],
+    ["from:me on:0001-01-01", []],
+    ["from:me -on:9998-12-31", [6, 4, 2, 0]],
+    ["has:link -has:link", []],
   ])("finds %s", async (text, places) => {
     expect(placesOf(await find(text))).toEqual(places);
   });
@@ -203,6 +207,7 @@ describe("the search table", () => {
     await settled();
     const { rows } = await query("select id, last_seq from rooms where slug = $1", room);
     const [{ id, last_seq: lastSeq }] = rows as [{ id: string; last_seq: number }];
+    await setFilling(app.database.kysely, false);
     await query("delete from message_search where room_id = $1", id);
     await query("insert into search_fills values ($1, $2)", id, lastSeq + 1);
     await send("heron at last");
@@ -212,7 +217,9 @@ describe("the search table", () => {
         await alice.call("searchMessages", { params: { slug: room }, query: { query: "heron" } })
       ).total;
     };
+    expect(await app.app.followers.rest()).toBe(false);
     expect(await count()).toBe(1);
+    await setFilling(app.database.kysely, true);
     while (await app.app.followers.rest());
     expect(await count()).toBe(141);
     const blocks = await query(

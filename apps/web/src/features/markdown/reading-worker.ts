@@ -2,7 +2,10 @@ import { READER_READY, type Question } from "./readings.ts";
 
 /* Runs in a worker: a text that takes long keeps nobody from scrolling, and can be ended. */
 
-addEventListener("message", ({ data }: MessageEvent<string>) => void answer(data));
+addEventListener("message", ({ data }: MessageEvent<string>) => {
+  // An error of the page: a promise that fails is none there.
+  answer(data).catch((error: unknown) => setTimeout(() => reportError(error)));
+});
 
 async function answer(question: string): Promise<void> {
   const asked = JSON.parse(question) as Question;

@@ -22,8 +22,6 @@ interface DayJumpDialogProps {
 export function DayJumpDialog({ roomId, onClose }: DayJumpDialogProps) {
   const [today] = useState(() => dayKey(new Date()));
   const [day, setDay] = useState(today);
-  /** The button that sends the form says which day it means. */
-  const near = useRef<string>(undefined);
   const found = useRef<MessageId>(undefined);
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -35,9 +33,7 @@ export function DayJumpDialog({ roomId, onClose }: DayJumpDialogProps) {
   ] as const;
 
   async function find(): Promise<void> {
-    const wanted = near.current ?? day;
-    near.current = undefined;
-    found.current = await findMessageAt(roomId, momentOf(wanted));
+    found.current = await findMessageAt(roomId, momentOf(day));
     if (found.current === undefined) toast({ title: t(dayJumpTexts.nothing) });
   }
 
@@ -68,7 +64,7 @@ export function DayJumpDialog({ roomId, onClose }: DayJumpDialogProps) {
       />
       <div role="group" aria-label={t(dayJumpTexts.near)} className="flex flex-wrap gap-2">
         {days.map(([text, value]) => (
-          <Button key={value} type="submit" onClick={() => (near.current = value)}>
+          <Button key={value} onClick={() => setDay(value)}>
             {t(text)}
           </Button>
         ))}

@@ -15,14 +15,14 @@ interface PollBodyProps {
     readonly isIn: boolean;
     readonly canReact: boolean;
   };
-  message: Pick<VisibleMessage, "id" | "content" | "personal" | "clientMessageId">;
+  message: Pick<VisibleMessage, "id" | "content" | "personal" | "clientMessageId" | "metadata">;
   poll: Poll;
 }
 
 /** Under its question: the options with their votes, each of which a press chooses. */
 export function PollBody({ room, message, poll }: PollBodyProps) {
   const { roomId, ownId, isIn, canReact } = room;
-  const { id, content, personal, clientMessageId } = message;
+  const { id, content, metadata, personal, clientMessageId } = message;
   const chosen = chosenBy(poll, personal?.ownVote, ownId);
   // A poll that is on its way is there for nobody yet.
   const mayVote = canReact && clientMessageId === null && !poll.isClosed;
@@ -33,7 +33,7 @@ export function PollBody({ room, message, poll }: PollBodyProps) {
   return (
     <div className="my-1 w-125 max-w-full rounded-md px-2 pt-2 pb-0.5 inset-ring inset-ring-line-strong">
       <Kind {...poll} />
-      <div role={roleOf(poll)} aria-label={content} className="grid gap-1">
+      <div role={roleOf(poll)} aria-label={metadata.plainText ?? content} className="grid gap-1">
         {poll.options.map((option) => (
           <PollOption
             key={option.id}

@@ -1,4 +1,5 @@
 import type { RoomId } from "@colbin/protocol";
+import { account } from "#web/lib/api/account.ts";
 
 /** A poll that is being written. */
 export interface PollDraft {
@@ -13,6 +14,7 @@ const empty: PollDraft = { question: "", answers: ["", ""], multiple: false, ano
 
 /** By room, until the page is left: a dialog that is closed by mistake has lost nothing. */
 const drafts = new Map<RoomId, PollDraft>();
+account.onSignOut(async () => drafts.clear());
 
 export function readPollDraft(roomId: RoomId): PollDraft {
   return drafts.get(roomId) ?? empty;
