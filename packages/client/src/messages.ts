@@ -101,7 +101,7 @@ async function tick(
   if (!/^\[[ xX]\]$/.test(box)) return;
   const mark = box === "[ ]" ? "x" : " ";
   const ticked = content.slice(0, at) + mark + content.slice(at + 1);
-  // What was written in an edit that was refused stays with it.
+  // The text of an edit that was refused stays with it.
   await add(options, roomId, { kind: "edit", messageId, content: ticked });
 }
 

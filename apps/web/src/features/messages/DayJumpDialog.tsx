@@ -22,6 +22,8 @@ interface DayJumpDialogProps {
 export function DayJumpDialog({ roomId, onClose }: DayJumpDialogProps) {
   const [today] = useState(() => dayKey(new Date()));
   const [day, setDay] = useState(today);
+  /** The button that sends the form says which day it means. */
+  const near = useRef<string>(undefined);
   const found = useRef<MessageId>(undefined);
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -33,7 +35,9 @@ export function DayJumpDialog({ roomId, onClose }: DayJumpDialogProps) {
   ] as const;
 
   async function find(): Promise<void> {
-    found.current = await findMessageAt(roomId, momentOf(day));
+    const wanted = near.current ?? day;
+    near.current = undefined;
+    found.current = await findMessageAt(roomId, momentOf(wanted));
     if (found.current === undefined) toast({ title: t(dayJumpTexts.nothing) });
   }
 
@@ -64,7 +68,7 @@ export function DayJumpDialog({ roomId, onClose }: DayJumpDialogProps) {
       />
       <div role="group" aria-label={t(dayJumpTexts.near)} className="flex flex-wrap gap-2">
         {days.map(([text, value]) => (
-          <Button key={value} onClick={() => setDay(value)}>
+          <Button key={value} type="submit" onClick={() => (near.current = value)}>
             {t(text)}
           </Button>
         ))}
