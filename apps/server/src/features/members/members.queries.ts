@@ -10,6 +10,7 @@ import { sql } from "kysely";
 import type { Pool } from "pg";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { readPage } from "#server/platform/db/read-page.ts";
+import { containing } from "#server/platform/db/like.ts";
 
 export interface MemberRow {
   readonly userId: UserId;
@@ -105,7 +106,7 @@ const orders = {
 /** For `like`; null where everybody is found. */
 function toPattern(search = ""): string | null {
   const text = search.trim().toLowerCase();
-  return text === "" ? null : `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  return text === "" ? null : containing(text);
 }
 
 /**

@@ -5,6 +5,7 @@ import type {
   UsedNotificationType,
   WorkspaceId,
 } from "@colbin/protocol";
+import { fromTimeCursor, toTimeCursor } from "#server/platform/http/time-cursor.rules.ts";
 
 /** Those that there is something to send with. */
 export type UsedChannel = Extract<NotificationChannel, "IN_APP" | "EMAIL">;
@@ -139,14 +140,12 @@ export interface FeedPlace {
   readonly id: string;
 }
 
-export function toCursor({ updatedAt, id }: FeedPlace): string {
-  return `${updatedAt.getTime().toString(36)}_${id}`;
+export function toCursor({ updatedAt: at, id }: FeedPlace): string {
+  return toTimeCursor({ at, id });
 }
 
 /** Undefined for what is no cursor of ours. */
 export function fromCursor(text: string): FeedPlace | undefined {
-  const match = /^([0-9a-z]{1,9})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text);
-  const [, time, id] = match ?? [];
-  if (time === undefined || id === undefined) return undefined;
-  return { updatedAt: new Date(Number.parseInt(time, 36)), id };
+  const place = fromTimeCursor(text);
+  return place && { updatedAt: place.at, id: place.id };
 }

@@ -2,6 +2,7 @@ import type { JoinMethod, ParticipantAccessStatus, RoomId, UserId } from "@colbi
 import { sql } from "kysely";
 import type { Db } from "#server/platform/db/database.ts";
 import { readPage, type Portion } from "#server/platform/db/read-page.ts";
+import { containing } from "#server/platform/db/like.ts";
 import type { ParticipantRow } from "./participants.queries.ts";
 import type { Place } from "./places.queries.ts";
 
@@ -64,7 +65,7 @@ function isMeant(people: PeopleOfRoom, offset: number) {
 
 function isListed({ roomId, status, part, known = 0 }: PeopleOfRoom, offset: number) {
   const ids = sql`select user_id from participants where room_id = ${roomId} and access_status = ${status}`;
-  const pattern = `%${part.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const pattern = containing(part.toLowerCase());
   if (part !== "")
     return sql`u.id in (${ids}) and (lower(u.full_name) || ' ' || u.username) like ${pattern}`;
   if (known <= FEW) return sql`u.id = any (array(${ids}))`;

@@ -1,6 +1,7 @@
 import type { UserId, UserRole, WorkspaceId, WorkspaceRole } from "@colbin/protocol";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "#server/platform/db/database.ts";
+import { containing } from "#server/platform/db/like.ts";
 import type { Seeker, Sight } from "./people.rules.ts";
 
 export interface PersonRow {
@@ -72,7 +73,7 @@ function accountsWithRole(role: WorkspaceRole): IdSet {
 }
 
 function accountsNamedLike(part: string): IdSet {
-  const pattern = `%${part.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const pattern = containing(part.toLowerCase());
   return sql`select id from users where (lower(full_name) || ' ' || username) like ${pattern}`;
 }
 

@@ -13,6 +13,7 @@ import { sql } from "kysely";
 import type { Pool } from "pg";
 import type { Actor } from "#server/platform/actor.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
+import { containing } from "#server/platform/db/like.ts";
 import type { RoomStanding } from "./rooms.rules.ts";
 
 /** Who looks. To a session that is bound to one room there is no other. */
@@ -327,10 +328,7 @@ const sortColumns = {
 /** What of the channels that a member sees is asked for. */
 function isListed(listing: RoomListing, userId: UserId) {
   const { status, restorableSince = null, accessType = null, accessStatus = null } = listing;
-  const part = (listing.search ?? "")
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\\%_]/g, "\\$&");
+  const part = (listing.search ?? "").trim().toLowerCase();
   const isMeant = listing.ids
     ? sql`r.id = any (${[...listing.ids]}::uuid[]) and r.status in ('ACTIVE', 'ARCHIVED')`
     : sql`r.status = ${status}`;
@@ -338,7 +336,7 @@ function isListed(listing: RoomListing, userId: UserId) {
     ${isMeant} and (${status} <> 'DELETED' or (r.deleted_by = ${userId} and r.ended_at > ${restorableSince}))
     and r.access_type = coalesce(${accessType}, r.access_type)
     and m.access_status = coalesce(${accessStatus}, m.access_status)
-    and (${part} = '' or lower(r.title || ' ' || coalesce(r.description, '')) like ${`%${part}%`})`;
+    and (${part} = '' or lower(r.title || ' ' || coalesce(r.description, '')) like ${containing(part)})`;
 }
 
 /** So many channels are counted for a page; the others are found all the same, page by page. */

@@ -1,4 +1,5 @@
 import { PLAN_MAX_MS, PLAN_MIN_MS, type MessageId } from "@colbin/protocol";
+import { fromTimeCursor, toTimeCursor } from "#server/platform/http/time-cursor.rules.ts";
 
 /** A place in the list of a workspace; opaque to clients. */
 export interface SavedPlace {
@@ -6,16 +7,14 @@ export interface SavedPlace {
   readonly messageId: MessageId;
 }
 
-export function toCursor({ movedAt, messageId }: SavedPlace): string {
-  return `${movedAt.getTime().toString(36)}_${messageId}`;
+export function toCursor({ movedAt: at, messageId: id }: SavedPlace): string {
+  return toTimeCursor({ at, id });
 }
 
 /** Undefined for what is no cursor of ours. */
 export function fromCursor(text: string): SavedPlace | undefined {
-  const match = /^([0-9a-z]{1,9})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text);
-  const [, time, id] = match ?? [];
-  if (time === undefined || id === undefined) return undefined;
-  return { movedAt: new Date(Number.parseInt(time, 36)), messageId: id as MessageId };
+  const place = fromTimeCursor(text);
+  return place && { movedAt: place.at, messageId: place.id as MessageId };
 }
 
 /** From a minute to a year ahead (rules-messages 37). */

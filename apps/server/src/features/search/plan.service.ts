@@ -12,8 +12,9 @@ import type { ReadingRow } from "#server/features/rooms/rooms.access.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
+import { containing } from "#server/platform/db/like.ts";
 import { listNamed, readSearcher, type Listed, type SearchPlan } from "./search.queries.ts";
-import { MARK_BITS, toPattern } from "./search.rules.ts";
+import { MARK_BITS, toLinePart } from "./search.rules.ts";
 
 /* From the words and filters of a query to what the search table is asked for. */
 
@@ -50,7 +51,7 @@ export async function planSearch(
   ]);
   const matches = terms.map((term) => ({
     ...term,
-    pattern: toPattern(term.text),
+    pattern: containing(toLinePart(term.text)),
     authorIds: named[inNames.indexOf(term)] ?? [],
   }));
   const plan: SearchPlan = {

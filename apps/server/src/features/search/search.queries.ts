@@ -1,6 +1,7 @@
 import type { MessageId, RoomId, UserId } from "@colbin/protocol";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "#server/platform/db/database.ts";
+import { containing } from "#server/platform/db/like.ts";
 
 /* The search table from its readers' side. */
 
@@ -229,7 +230,7 @@ export async function listNamed(
   texts: readonly string[],
   limit: number,
 ): Promise<UserId[][]> {
-  const patterns = texts.map((text) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+  const patterns = texts.map(containing);
   const { rows } = await sql<{ place: number; id: UserId }>`
     select asked.place::integer, u.id
     from unnest(${patterns}::text[], ${[...texts]}::text[]) with ordinality asked (pattern, text, place)

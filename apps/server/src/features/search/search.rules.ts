@@ -3,7 +3,7 @@ import { foldText, isIdeograph, type MessageType } from "@colbin/protocol";
 /*
  * How a text stands in the search table. The trigrams of PostgreSQL begin with three signs, and people look for one or two ideographs:
  * so a run of ideographs stands there as its pairs, "日本 本語 語", each a word of its own, of which PostgreSQL makes keys with the
- * blanks around it. A pattern is written in the same way, so that it matches exactly where the plain text does.
+ * blanks around it. A term is written in the same way, so that it stands there exactly where the plain text has it.
  */
 
 /** Longer texts are found by their beginning alone; twice as long as a message may be. */
@@ -15,13 +15,13 @@ export function toSearchLine(text: string): string {
   return writePairs(foldText(text.slice(0, LINE_MAX)), false) || "  ";
 }
 
-/** For `like`: matches the lines of the texts that have this folded term in them. */
-export function toPattern(folded: string): string {
-  return `%${writePairs(folded, true).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+/** The part of a line by which it is found: in the lines of exactly those texts that have this folded term in them. */
+export function toLinePart(folded: string): string {
+  return writePairs(folded, true);
 }
 
-/** The last ideograph of a pattern may be followed by another one, which the pattern does not know. */
-function writePairs(folded: string, isPattern: boolean): string {
+/** The last ideograph of a part may be followed by another one, which the part does not know. */
+function writePairs(folded: string, isPart: boolean): string {
   if (!/[\u1100-\uffff]/.test(folded)) return folded;
   const signs = Array.from(folded);
   let written = "";
@@ -32,10 +32,10 @@ function writePairs(folded: string, isPattern: boolean): string {
     }
     const isFirst = at === 0 || !isIdeograph(signs[at - 1] ?? "");
     const next = signs[at + 1] ?? "";
-    const isEnd = isPattern && at === signs.length - 1;
+    const isEnd = isPart && at === signs.length - 1;
     if (isFirst) written += " ";
     if (isIdeograph(next)) written += `${sign}${next} `;
-    // Behind a pair that stands in the pattern its last sign is known already.
+    // Behind a pair that stands in the part its last sign is known already.
     else if (!isEnd) written += `${sign} `;
     else if (isFirst) written += sign;
   }
@@ -70,24 +70,18 @@ export function toMarks(message: {
   readonly isPoll: boolean;
   readonly isOfThread: boolean;
 }): number {
-  const { type, content } = message;
-  const has: Readonly<Record<keyof typeof MARK_BITS, boolean>> = {
-    link: LINK.test(content),
-    image: type === "image" || IMAGE.test(content),
-    file: type === "file",
-    voice: type === "voice",
-    poll: message.isPoll,
-    code: CODE.test(content),
-    edited: message.isEdited,
-    thread: message.isOfThread,
-  };
-  let marks = 0;
-  for (const name of objectKeys(MARK_BITS)) if (has[name]) marks |= MARK_BITS[name];
-  return marks;
-}
-
-function objectKeys<T extends object>(value: T): (keyof T)[] {
-  return Object.keys(value) as (keyof T)[];
+  const { type, content, isEdited, isPoll, isOfThread } = message;
+  const bit = (name: keyof typeof MARK_BITS, has: boolean) => (has ? MARK_BITS[name] : 0);
+  return (
+    bit("link", LINK.test(content)) |
+    bit("image", type === "image" || IMAGE.test(content)) |
+    bit("file", type === "file") |
+    bit("voice", type === "voice") |
+    bit("poll", isPoll) |
+    bit("code", CODE.test(content)) |
+    bit("edited", isEdited) |
+    bit("thread", isOfThread)
+  );
 }
 
 /** Messages that share a row of the search table. */
