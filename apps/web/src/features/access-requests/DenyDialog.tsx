@@ -1,6 +1,6 @@
 import { REQUEST_REASON_MAX } from "@colbin/protocol";
 import { useState } from "react";
-import { TextArea } from "#web/design/form/TextArea.tsx";
+import { ReasonField } from "#web/design/form/ReasonField.tsx";
 import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { useAct } from "#web/lib/api/use-act.ts";
 import { t } from "#web/lib/language/i18n.ts";
@@ -27,13 +27,9 @@ export function DenyDialog({ id, name, onClose }: DenyDialogProps) {
       onConfirm={() => act({ params: { id }, body: { reason } })}
       onClose={onClose}
     >
-      <TextArea
+      <ReasonField
         label={t(requestTexts.reason)}
         hint={t(requestTexts.reasonHint)}
-        name="reason"
-        autoFocus
-        dir="auto"
-        rows={2}
         maxLength={REQUEST_REASON_MAX}
         value={reason}
         onChange={setReason}

@@ -1,3 +1,4 @@
+import { imagePath } from "@colbin/protocol";
 import { ExternalLink, X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import { useState } from "react";
@@ -5,7 +6,6 @@ import { IconButton } from "#web/design/button/IconButton.tsx";
 import { giveBack, useEscape } from "#web/design/overlay/dialog-keys.ts";
 import { useWayBack } from "#web/design/overlay/use-way-back.ts";
 import { t } from "#web/lib/language/i18n.ts";
-import { imageAddress } from "./image-address.ts";
 import { imageTexts } from "./image-texts.ts";
 
 interface ImageViewerProps {
@@ -59,7 +59,7 @@ export function ImageViewer({ href, text, onClose }: ImageViewerProps) {
           </header>
           <div className="grid min-h-0 place-items-center overflow-clip px-18 pt-1 pb-3 max-pair:p-0">
             <img
-              src={imageAddress(href)}
+              src={imagePath(href)}
               alt={text}
               className="max-h-full max-w-full rounded-xs object-contain max-pair:rounded-none"
             />

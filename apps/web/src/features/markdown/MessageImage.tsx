@@ -1,7 +1,7 @@
+import { imagePath } from "@colbin/protocol";
 import { useState } from "react";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { t } from "#web/lib/language/i18n.ts";
-import { imageAddress } from "./image-address.ts";
 import { imageTexts } from "./image-texts.ts";
 import { ImageBox } from "./ImageBox.tsx";
 
@@ -35,7 +35,7 @@ export function MessageImage({ href, text }: MessageImageProps) {
         className="size-full cursor-zoom-in rounded-md focus-visible:-outline-offset-2"
       >
         <img
-          src={imageAddress(href)}
+          src={imagePath(href)}
           alt=""
           loading="lazy"
           decoding="async"

@@ -1,6 +1,6 @@
 import type { Member, WorkspaceId } from "@colbin/protocol";
 import { useState, type ComponentProps } from "react";
-import { TextArea } from "#web/design/form/TextArea.tsx";
+import { ReasonField } from "#web/design/form/ReasonField.tsx";
 import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { t } from "#web/lib/language/i18n.ts";
 import { memberTexts } from "./texts.ts";
@@ -29,13 +29,9 @@ export function ReasonDialog(props: ReasonDialogProps) {
       isDisabled={!isOptional && reason.trim() === ""}
       onConfirm={() => onConfirm(reason)}
     >
-      <TextArea
+      <ReasonField
         label={t(isOptional ? memberTexts.optionalReason : memberTexts.reason)}
         hint={t(memberTexts.reasonHint)}
-        name="reason"
-        autoFocus
-        dir="auto"
-        rows={2}
         maxLength={maxLength}
         value={reason}
         onChange={setReason}

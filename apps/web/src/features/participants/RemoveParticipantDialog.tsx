@@ -1,7 +1,7 @@
 import { REMOVAL_REASON_MAX, type Participant } from "@colbin/protocol";
 import { useState } from "react";
 import { Switch } from "#web/design/form/Switch.tsx";
-import { TextArea } from "#web/design/form/TextArea.tsx";
+import { ReasonField } from "#web/design/form/ReasonField.tsx";
 import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { useAct } from "#web/lib/api/use-act.ts";
 import { t } from "#web/lib/language/i18n.ts";
@@ -28,13 +28,9 @@ export function RemoveParticipantDialog({ slug, person, onClose }: RemovePartici
       onConfirm={() => act({ params: { slug, participantId }, body: { reason, ban } })}
       onClose={onClose}
     >
-      <TextArea
+      <ReasonField
         label={t(peopleTexts.reason)}
         hint={t(peopleTexts.reasonHint)}
-        name="reason"
-        autoFocus
-        dir="auto"
-        rows={2}
         maxLength={REMOVAL_REASON_MAX}
         value={reason}
         onChange={setReason}

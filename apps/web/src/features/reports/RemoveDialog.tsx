@@ -1,7 +1,7 @@
 import { addressOf } from "@colbin/client";
 import { MODERATION_REASON_MAX, type MessageId, type RoomId } from "@colbin/protocol";
 import { useState } from "react";
-import { TextArea } from "#web/design/form/TextArea.tsx";
+import { ReasonField } from "#web/design/form/ReasonField.tsx";
 import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { chat } from "#web/lib/api/chat.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
@@ -33,13 +33,9 @@ export function RemoveDialog({ roomId, messageId: id, onClose }: RemoveDialogPro
       }}
       onClose={onClose}
     >
-      <TextArea
+      <ReasonField
         label={t(reportTexts.removeReason)}
         hint={t(reportTexts.removeReasonHint)}
-        name="reason"
-        autoFocus
-        dir="auto"
-        rows={2}
         maxLength={MODERATION_REASON_MAX}
         value={reason}
         onChange={setReason}
