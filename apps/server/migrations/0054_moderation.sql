@@ -7,7 +7,7 @@ alter table messages add column removed_by text;
 alter table rooms add column purged_seq bigint not null default 0;
 
 -- owner: reports
--- What people report of messages to those who lead the room, or the workspace where that is nobody but the author.
+-- Reports of messages, for the OWNERs and ADMINs of the room, or of the workspace where nobody but the author leads the room.
 create table message_reports (
   id uuid primary key default uuidv7(),
   workspace_id uuid not null references workspaces (id) on delete cascade,
@@ -19,7 +19,7 @@ create table message_reports (
   reason text not null,
   note text,
   is_for_workspace boolean not null,
-  -- What the reporter saw, where those who decide do not read the room; emptied when it is closed.
+  -- The message and those before it as the reporter saw them, where the deciders do not read the room; emptied when the report is closed.
   copies jsonb not null default '[]',
   status text not null default 'open' check (status in ('open', 'dismissed', 'removed')),
   created_at timestamptz not null,

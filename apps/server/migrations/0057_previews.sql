@@ -22,5 +22,5 @@ create table message_previews (
   foreign key (room_id, message_id) references messages (room_id, id) on delete cascade
 );
 
--- What was said before stays as it was: nobody expects the server to ask thousands of sites because of an upgrade.
+-- Messages of before stay as they were: nobody expects the server to ask thousands of sites because of an upgrade.
 insert into log_places (consumer, room_id, seq) select 'previews', id, last_seq from rooms where last_seq > 0;

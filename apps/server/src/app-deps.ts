@@ -8,7 +8,7 @@ import type { MailService } from "./platform/mail/mail.ts";
 import type { Metrics } from "./platform/metrics/metrics.ts";
 import type { Bus } from "./platform/realtime/bus.ts";
 
-/** What a server is made of, opened by whoever starts it. */
+/** The parts of a server; main.ts and the tests open them. */
 export interface AppDeps {
   readonly config: Config;
   readonly log: Logger;

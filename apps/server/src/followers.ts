@@ -9,7 +9,7 @@ import type { Jobs } from "./platform/jobs/jobs.ts";
 
 type Deps = Parameters<typeof createLogFollowers>[0];
 
-/** What follows the logs of the rooms: a line a consumer. */
+/** The consumers of the rooms' logs, a line each. */
 export function openFollowers({
   database: { kysely: db },
   metrics,

@@ -26,7 +26,7 @@ export const getMessageStatistics = endpoint({
     totalMessages: count,
     /** Every day of the span, the oldest first; the date is 2026-11-26. */
     perDay: z.array(z.object({ date: z.string(), count })),
-    /** Those who wrote most, as they are called now. */
+    /** The authors of the most messages, as they are called now. */
     topAuthors: z.array(
       z.object({
         authorId: userId,

@@ -308,7 +308,7 @@ export const listMessages = endpoint({
     before: z.optional(position),
     after: z.optional(position),
     around: z.optional(position),
-    /** Those alone that match, as searchMessages does. */
+    /** Only messages that match, as searchMessages finds them. */
     search: z.optional(z.string().check(z.minLength(1), z.maxLength(SEARCH_QUERY_MAX))),
   }),
   reply: messagePage,

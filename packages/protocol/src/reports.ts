@@ -12,7 +12,7 @@ import { personText } from "./users.ts";
 
 const person = z.object({ userId, fullName: z.string(), avatar_url: z.nullable(z.string()) });
 
-/** What the reporter saw of a conversation that those who decide do not read. */
+/** Messages as the reporter saw them, of a conversation that the deciders do not read. */
 export const reportedCopy = z.object({
   messageId,
   authorName: z.string(),

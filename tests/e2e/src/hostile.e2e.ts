@@ -112,6 +112,7 @@ test(
     }
     await page.close();
     const found = slow.length === 0 ? `${worstMs.toFixed(0)} ms at most` : slow.join("\n");
+    // With its seed a run is made again.
     console.log(`seed ${seed}: ${page.drawn()} messages, ${names} names and titles: ${found}`);
     if (process.env["HOSTILE_INPUTS"]) expect(slow.length).toBe(0);
   },

@@ -100,7 +100,7 @@ async function followed(database: Client): Promise<boolean> {
   return false;
 }
 
-/** What is wrong with what people find. */
+/** The faults of what people find. */
 async function check(
   reader: ChatClient,
   outsider: ChatClient,
@@ -126,7 +126,7 @@ async function check(
   return wrong;
 }
 
-/** What is wrong in the table itself. */
+/** The faults of the table itself. */
 async function checkTable(database: Client): Promise<string[]> {
   const { rows } = await database.query<{ doubled: number; missing: number; deleted: number }>(`
     with kept as (
@@ -174,7 +174,7 @@ async function main(): Promise<number> {
     if (n % 20 === 19) console.log(`  ${(performance.now() / 1000).toFixed(0)} s, ${n + 1} kills`);
   }
   const database = await openDatabase(system);
-  // What they may read ends while all goes on.
+  // The outsider loses all rooms, with what is said in them until the writers end.
   await database.query(
     "update participants p set access_status = 'IDLE', is_banned = true from users u where u.id = p.user_id and u.full_name = 'outsider'",
   );

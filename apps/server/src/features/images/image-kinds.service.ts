@@ -1,6 +1,6 @@
 import { imageSize } from "image-size";
 
-/* What a page may show of another site: raster images, which run nothing. What they are their bytes say. */
+/* Pages show raster images alone of other sites, which run nothing. The bytes of an image say its kind. */
 
 export interface ImageKind {
   readonly mediaType: string;

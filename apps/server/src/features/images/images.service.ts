@@ -50,7 +50,7 @@ function createImages(outgoing: Outgoing): Images {
     maxSize: CACHE_BYTES,
     sizeCalculation: (found) => ENTRY_BYTES + ("image" in found ? found.image.bytes.length : 0),
     ttl: CACHE_MS,
-    // Who asks while an answer is on its way waits for the same one.
+    // Requests that come while an answer is on its way wait for the same one.
     fetchMethod: async (address, _stale, { options }) => {
       const found = await findImage(outgoing, address);
       if (!("image" in found)) options.ttl = MISS_MS;

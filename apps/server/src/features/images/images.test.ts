@@ -30,7 +30,7 @@ function somebody(): Promise<Person> {
   return signIn(openBrowser(app.app.http.app), `somebody-${count}@example.org`);
 }
 
-/** What a program of somebody gets. */
+/** The answer to a program of a person. */
 function show(person: Person, url: string) {
   const headers = { authorization: `Bearer ${person.tokens.access.token}` };
   return app.app.http.app.inject({ url: imagePath(url), headers });

@@ -15,7 +15,7 @@ import {
 export type { FollowedEntry } from "./follower.queries.ts";
 
 /*
- * What follows the logs of all rooms a moment later: search, previews. A consumer's place in each room is a row that moves in the
+ * Consumers follow the logs of all rooms a moment later: search, previews. A consumer's place in each room is a row that moves in the
  * transaction of its work, so that each entry is taken exactly once, whatever ends in between; several processes take turns by the
  * lock of that row. A room is looked at when this process has published an event of it, and rooms that are behind are looked for
  * every few seconds: after a crash, and for events of a process that ended before it came to them.

@@ -18,7 +18,7 @@ const DELETED_AT_ONCE = 500;
 
 export type ExpiryDeps = Pick<EditDeps, "clock" | "messageParts">;
 
-/** What a change has deleted of a beginning. */
+/** The messages of a beginning that a change has deleted. */
 export interface Expired extends Gone {
   readonly kept: readonly KeptRow[];
   /** There may be more. */

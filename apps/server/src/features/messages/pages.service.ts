@@ -30,7 +30,7 @@ export interface PageQuery {
   readonly before?: string | undefined;
   readonly after?: string | undefined;
   readonly around?: string | undefined;
-  /** Those alone that match (features/search). */
+  /** Only messages that match (features/search). */
   readonly search?: string | undefined;
 }
 

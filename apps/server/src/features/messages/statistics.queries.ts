@@ -33,7 +33,7 @@ export interface MessageCounts {
   readonly files: number;
   /** Without the days on which nothing was written. */
   readonly perDay: readonly { readonly date: string; readonly count: number }[];
-  /** Those who wrote most first. */
+  /** The author of the most messages first. */
   readonly authors: readonly { readonly authorId: UserId; readonly count: number }[];
 }
 

@@ -24,7 +24,7 @@ export const ownVotePart: ReaderPart<OwnVote> = {
   },
 };
 
-/** What a person chose by the places of the options, from 1 on. */
+/** The choice of a person, as the places of the options, from 1 on. */
 export function toOwnVote(places: readonly number[], version: number): OwnVote {
   return { optionIds: places.map((place) => toOptionId(place - 1)), version };
 }

@@ -18,7 +18,7 @@ interface PersonRow {
   readonly avatar_url: string | null;
 }
 
-/** What the reporter saw. */
+/** A message as the reporter saw it. */
 export interface CopyRow {
   readonly messageId: MessageId;
   readonly authorName: string;

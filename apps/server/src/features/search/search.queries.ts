@@ -61,7 +61,7 @@ function all(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
 
 const list = (ids: readonly string[]) => sql`${[...ids]}::uuid[]`;
 
-/** What must be so of a row for one of its messages to be found; the index has the texts. */
+/** The conditions of a row that may have a message to be found; the index has the texts. */
 function blockConditions(plan: SearchPlan): RawBuilder<unknown> {
   const included = plan.terms.filter(({ isExcluded }) => !isExcluded);
   const authors = plan.authors.filter(({ isExcluded }) => !isExcluded);
@@ -75,7 +75,7 @@ function blockConditions(plan: SearchPlan): RawBuilder<unknown> {
   ]);
 }
 
-/** What a row's key tells already. */
+/** The conditions that the key of a row answers. */
 function keyConditions({ roomIds, times, hasBits, beforeSeq }: SearchPlan): RawBuilder<unknown> {
   return all([
     sql`b.room_id = any (${list(roomIds)})`,
@@ -88,7 +88,7 @@ function keyConditions({ roomIds, times, hasBits, beforeSeq }: SearchPlan): RawB
   ]);
 }
 
-/** What must be so of the line `l` of the row `b`: the other things of a message are taken out for lines that match. */
+/** The conditions of the line `l` of the row `b`: the other things of a message are taken out for lines that match. */
 function lineConditions(plan: SearchPlan): RawBuilder<unknown> {
   const unless = (isExcluded: boolean, condition: RawBuilder<unknown>) =>
     isExcluded ? sql`not (${condition})` : sql`(${condition})`;

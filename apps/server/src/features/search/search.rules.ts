@@ -45,7 +45,7 @@ function writePairs(folded: string, isPart: boolean): string {
 /** In the place of a message that is deleted. */
 export const BLANK_LINE = " ";
 
-/** What a message has and is, as bits of a mark; filters look for them (rules-messages 50). */
+/** The bits of a mark, which says of a message what filters look for (rules-messages 50). */
 export const MARK_BITS = {
   link: 1,
   image: 2,
