@@ -68,6 +68,7 @@ const silence: Live = {
   publish: () => undefined,
   subscribe: () => undefined,
   unsubscribe: () => undefined,
+  countLeaves: () => 0,
   subscribeUser: () => undefined,
   unsubscribeUser: () => undefined,
   isHeardBy: () => true,

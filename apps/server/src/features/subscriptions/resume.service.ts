@@ -85,9 +85,10 @@ export async function resync(
     const active = await hearOwnRooms(deps, session);
     sendList(session, active, { ...revs, now: deps.clock.now() });
   } else {
+    const leaves = deps.live.countLeaves();
     const update = await toRoomsUpdate(deps, session.actor, [...scope]);
     for (const { roomId, headSeq } of update.changed)
-      deps.live.subscribe(session, { roomId, headSeq }, "participant");
+      deps.live.subscribe(session, { roomId, headSeq, leaves }, "participant");
     // A room that was left while it was read is not heard anew, nor listed.
     const changed = update.changed.filter(({ roomId }) => deps.live.isHeardBy(roomId, session.id));
     session.send({ ...update, changed });
@@ -113,9 +114,10 @@ async function hearOwnRooms(
   deps: Pick<ResumeDeps, "listRooms" | "live">,
   session: SocketSession,
 ): Promise<SubscriptionRow[]> {
+  const leaves = deps.live.countLeaves();
   const rows = await deps.listRooms(session);
   for (const { roomId, lastSeq } of rows)
-    deps.live.subscribe(session, { roomId, headSeq: lastSeq }, "participant");
+    deps.live.subscribe(session, { roomId, headSeq: lastSeq, leaves }, "participant");
   return rows.filter(({ status }) => status === "ACTIVE");
 }
 

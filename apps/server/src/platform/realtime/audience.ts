@@ -30,6 +30,12 @@ export interface AudienceDeps {
 /** Where a hint or an event of this process comes from makes no difference to who may hear it. */
 type EventPlace = Pick<RoomEvent, "roomId" | "audience"> & { readonly seq?: number | undefined };
 
+/** How far a socket was told of a room that it has left, and which of all leaves on this process that was. */
+interface Left {
+  readonly told: number;
+  readonly leave: number;
+}
+
 type AudienceEntry = Pick<Entry, "audience" | "seq">;
 
 /**
@@ -44,8 +50,9 @@ export class Audience {
   readonly #late: LateJoinerDeps;
   /** Ways to stop listening, by subject. */
   readonly #stops = new Map<string, () => void>();
-  /** The place up to which a socket was told of each room that it hears no more. */
-  readonly #left = new WeakMap<HubSocket, Map<RoomId, number>>();
+  /** The rooms that a socket hears no more. */
+  readonly #left = new WeakMap<HubSocket, Map<RoomId, Left>>();
+  #leaves = 0;
 
   constructor(deps: AudienceDeps) {
     this.#deps = deps;
@@ -53,7 +60,7 @@ export class Audience {
     this.#late = {
       readLog: deps.readLog,
       log: deps.log,
-      leave: (room, socket) => this.#leave(room, socket),
+      leave: (room, socket) => this.#leave(room.id, socket),
       giveUp: ({ id }) =>
         this.sockets.find(id)?.end(new AppError("DB_UNAVAILABLE"), closeCodes.tryLater),
     };
@@ -93,14 +100,14 @@ export class Audience {
 
   /**
    * The socket hears the room after this place; answers the room, which may not have come to it yet. Undefined where the socket has left
-   * the room further on: the place was read before.
+   * the room further on, or after that many leaves: the place was read before.
    */
   subscribe(
     socket: EndableSocket,
-    { roomId, headSeq }: RoomFrom,
+    { roomId, headSeq, leaves }: RoomFrom,
     as: "participant" | "preview",
   ): Room | undefined {
-    if (this.#hasLeft(socket, roomId, headSeq)) return undefined;
+    if (this.#hasLeft(socket, roomId, headSeq, leaves)) return undefined;
     const room = this.#rooms.get(roomId) ?? this.#open(roomId, headSeq);
     const known = room.members.get(socket);
     const wasPreview = known?.isPreview ?? false;
@@ -115,10 +122,15 @@ export class Audience {
     return room;
   }
 
+  /** How often a socket of this process has left a room until now. */
+  countLeaves(): number {
+    return this.#leaves;
+  }
+
   unsubscribe(socketId: string, roomId: RoomId): void {
     const socket = this.sockets.find(socketId);
     const room = this.#rooms.get(roomId);
-    if (socket && room?.members.has(socket)) this.#leave(room, socket);
+    if (socket && room?.members.has(socket)) this.#leave(roomId, socket);
   }
 
   isHeardBy(roomId: RoomId, socketId: string): boolean {
@@ -128,8 +140,7 @@ export class Audience {
 
   /** The person hears the room no more, on whatever socket of this process. */
   unsubscribePerson(userId: UserId, roomId: RoomId): void {
-    const room = this.#rooms.get(roomId);
-    if (room) this.#removePerson(room, userId);
+    for (const socket of this.sockets.ofUser(userId)) this.#leave(roomId, socket);
   }
 
   /** The room of an event, if anybody here hears it; also whoever enters with the event. */
@@ -155,7 +166,7 @@ export class Audience {
   leaveAfter(room: Room, { audience, seq }: AudienceEntry): void {
     if (audience?.change === "remove") this.#removePerson(room, audience.userId, seq);
     if (audience?.change === "end previews")
-      for (const socket of room.listPreviews(seq)) this.#leave(room, socket);
+      for (const socket of room.listPreviews(seq)) this.#leave(room.id, socket);
   }
 
   endPreviews(previews: readonly Preview[]): void {
@@ -163,7 +174,7 @@ export class Audience {
       const room = this.#rooms.get(roomId);
       // Somebody may have become a participant while the database was asked.
       for (const socket of this.sockets.ofUser(userId))
-        if (room?.members.get(socket)?.isPreview) this.#leave(room, socket);
+        if (room?.members.get(socket)?.isPreview) this.#leave(roomId, socket);
     }
   }
 
@@ -187,26 +198,32 @@ export class Audience {
   }
 
   /** A socket that subscribed after the removal knows of it, and looks at the room from outside. */
-  #removePerson(room: Room, userId: UserId, seq = Number.POSITIVE_INFINITY): void {
+  #removePerson(room: Room, userId: UserId, seq: number): void {
     for (const socket of this.sockets.ofUser(userId)) {
       const member = room.members.get(socket);
-      if (member && member.checkedAtSeq < seq) this.#leave(room, socket);
+      if (member && member.checkedAtSeq < seq) this.#leave(room.id, socket);
     }
   }
 
-  /** The socket goes on without the room. */
-  #leave(room: Room, socket: HubSocket): void {
-    const member = room.members.get(socket);
-    const told = member?.isCatchingUp ? member.after : Math.max(member?.after ?? 0, room.head);
-    const left = this.#left.get(socket) ?? new Map<RoomId, number>();
-    this.#left.set(socket, left.set(room.id, told));
-    this.#takeOut(room, socket);
+  /** The socket goes on without the room, also if it is only about to hear it. */
+  #leave(roomId: RoomId, socket: HubSocket): void {
+    const lefts = this.#left.get(socket) ?? new Map<RoomId, Left>();
+    const room = this.#rooms.get(roomId);
+    const member = room?.members.get(socket);
+    this.#leaves += 1;
+    const told = room && member ? toldOf(room, member) : (lefts.get(roomId)?.told ?? 0);
+    this.#left.set(socket, lefts.set(roomId, { told, leave: this.#leaves }));
+    if (room) this.#takeOut(room, socket);
   }
 
-  /** Was the socket told of the room beyond this place, and then left it? It hears nothing of it a second time. */
-  #hasLeft(socket: HubSocket, roomId: RoomId, place: number): boolean {
-    const room = this.#rooms.get(roomId);
-    return !room?.members.has(socket) && place < (this.#left.get(socket)?.get(roomId) ?? 0);
+  /**
+   * Was the socket told of the room beyond this place, and then left it? It hears nothing of it a second time. Nor does it hear a room
+   * that it left after so many leaves: hiding a room is no event that a place could be compared with.
+   */
+  #hasLeft(socket: HubSocket, roomId: RoomId, place: number, leaves = this.#leaves): boolean {
+    if (this.#rooms.get(roomId)?.members.has(socket)) return false;
+    const left = this.#left.get(socket)?.get(roomId);
+    return left !== undefined && (place < left.told || leaves < left.leave);
   }
 
   #takeOut(room: Room, socket: HubSocket): void {
@@ -225,4 +242,8 @@ export class Audience {
     this.#deps.onRoomOpened(room);
     return room;
   }
+}
+
+function toldOf({ head }: Room, { isCatchingUp, after }: Member): number {
+  return isCatchingUp ? after : Math.max(after, head);
 }

@@ -61,6 +61,33 @@ describe("who hears a room", () => {
     await alice.until((frame) => frame["seq"] === 5);
   });
 
+  test.each([
+    [true, []],
+    [false, [3]],
+  ])("does not include those who hid it after their rooms were read (%s)", async (hides, seqs) => {
+    const node = await nodes.start({
+      hooks: {
+        onAuthenticated(session) {
+          const { hub, log } = node;
+          const room = { roomId: toRoomId("general"), headSeq: log.headOf("general") };
+          const leaves = hub.countLeaves();
+          if (hides) hub.unsubscribeUser(session.actor.userId, room.roomId);
+          hub.subscribe(session, { ...room, leaves }, "participant");
+          return Promise.resolve();
+        },
+      },
+    });
+    write(node.log, "general", 2);
+    const bob = await connect(node, "bob");
+    publishAll(node, write(node.log, "general"));
+    await bob.fence();
+    expect(bob.seqs("general")).toEqual(seqs);
+    // To open the room again is another matter.
+    await bob.subscribe("general");
+    publishAll(node, write(node.log, "general"));
+    await bob.until((frame) => frame["seq"] === 4);
+  });
+
   test("includes a newcomer to a room that nobody here has heard", async () => {
     const node = await nodes.start();
     const bob = await connect(node, "bob");

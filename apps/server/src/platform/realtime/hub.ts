@@ -110,6 +110,10 @@ export class Hub implements Live {
     if (room) this.#delivery.want(room, from.headSeq);
   }
 
+  countLeaves(): number {
+    return this.#audience.countLeaves();
+  }
+
   unsubscribe({ id }: SocketSession, roomId: RoomId): void {
     this.#audience.unsubscribe(id, roomId);
   }

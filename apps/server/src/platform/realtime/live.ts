@@ -50,6 +50,8 @@ export interface Origin {
 export interface RoomFrom {
   readonly roomId: RoomId;
   readonly headSeq: number;
+  /** What countLeaves answered before the room was read as one of the person's. */
+  readonly leaves?: number;
 }
 
 /** What features ask of the live channel; the hub behind it knows no feature. */
@@ -66,13 +68,11 @@ export interface Live {
   /**
    * Starts live events of a room on one socket, after `headSeq`; access was checked by the caller. What happened between
    * the caller's read of `headSeq` and this call is delivered too. Subscribed already: nothing but a preview that
-   * becomes a participant. Nothing where the socket has left the room after `headSeq`.
+   * becomes a participant. Nothing where the socket has left the room after `headSeq`, or since `leaves` were counted.
    */
-  subscribe(
-    session: SocketSession,
-    room: { readonly roomId: RoomId; readonly headSeq: number },
-    as: "participant" | "preview",
-  ): void;
+  subscribe(session: SocketSession, room: RoomFrom, as: "participant" | "preview"): void;
+  /** Before a list is read that sockets subscribe by: with it, a room that its person hides meanwhile stays silent. */
+  countLeaves(): number;
   unsubscribe(session: SocketSession, roomId: RoomId): void;
   /** Does this socket of this process have the live events of the room? */
   isHeardBy(roomId: RoomId, socketId: string): boolean;
