@@ -81,6 +81,11 @@ test("a link opens its room at the message, and the way from there to the newest
   await jumping.getByRole("button", { name: "Jump", exact: true }).press("Enter");
   await expectGone(jumping);
   await expectSoon(isFocused).toBe(true);
+  await alice.getByRole("button", { name: "Today" }).click();
+  await jumping.getByLabel("Day").fill("2999-12-31");
+  await jumping.getByLabel("Day").press("Enter");
+  const last = alice.getByRole("article").filter({ hasText: "Written from there" });
+  await expectSoon(() => last.evaluate((each) => each === document.activeElement)).toBe(true);
 });
 
 test.each(anchorings)(

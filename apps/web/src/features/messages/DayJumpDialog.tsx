@@ -1,5 +1,6 @@
 import type { MessageId, RoomId } from "@colbin/protocol";
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useLocation, useNavigate } from "react-router";
 import { Button } from "#web/design/button/Button.tsx";
 import { TextField } from "#web/design/form/TextField.tsx";
@@ -22,8 +23,6 @@ interface DayJumpDialogProps {
 export function DayJumpDialog({ roomId, onClose }: DayJumpDialogProps) {
   const [today] = useState(() => dayKey(new Date()));
   const [day, setDay] = useState(today);
-  /** The button that sends the form says which day it means. */
-  const near = useRef<string>(undefined);
   const found = useRef<MessageId>(undefined);
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -35,9 +34,7 @@ export function DayJumpDialog({ roomId, onClose }: DayJumpDialogProps) {
   ] as const;
 
   async function find(): Promise<void> {
-    const wanted = near.current ?? day;
-    near.current = undefined;
-    found.current = await findMessageAt(roomId, momentOf(wanted));
+    found.current = await findMessageAt(roomId, momentOf(day));
     if (found.current === undefined) toast({ title: t(dayJumpTexts.nothing) });
   }
 
@@ -68,7 +65,14 @@ export function DayJumpDialog({ roomId, onClose }: DayJumpDialogProps) {
       />
       <div role="group" aria-label={t(dayJumpTexts.near)} className="flex flex-wrap gap-2">
         {days.map(([text, value]) => (
-          <Button key={value} type="submit" onClick={() => (near.current = value)}>
+          <Button
+            key={value}
+            onClick={({ currentTarget }) => {
+              // No button of the form itself: Enter in the field would press the first one.
+              flushSync(() => setDay(value));
+              currentTarget.form?.requestSubmit();
+            }}
+          >
             {t(text)}
           </Button>
         ))}
