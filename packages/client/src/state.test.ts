@@ -536,6 +536,24 @@ describe("the view", () => {
     expect(state.pages.get(toRoomId("general"))?.hasMore).toBe(false);
   });
 
+  it.each([
+    { kept: 1, left: ["second"], ends: { hasMore: true, isLoadingOlder: false } },
+    { kept: 0, left: [], ends: { hasMore: false, nextCursor: null, isLoadingOlder: false } },
+  ])("goes on before the $kept messages that a purge left while older ones loaded", (row) => {
+    const { before, frames, general } = after((each) => each.send(bob, "second", "temp_2"));
+    const roomId = toRoomId("general");
+    const loading = { hasMore: true, nextCursor: "gone", isLoadingOlder: true };
+    const state = withPage(apply(before, frames), roomId, loading);
+    const seq = general.headSeq;
+    const purge = { upToSeq: seq - row.kept, before: new Date(0).toISOString(), keptIds: [] };
+    const frame = { ...messageFrame(frames), event: "messages_purged", seq: seq + 1, ...purge };
+    const next = applyEvent(state, frame as RoomEventFrame);
+    const list = next.messages.get(roomId) ?? [];
+    expect(list.map(({ content }) => content)).toEqual(row.left);
+    const nextCursor = list[0]?.id ?? null;
+    expect(next.pages.get(roomId)).toMatchObject({ nextCursor, ...row.ends });
+  });
+
   it("knows rooms by any name, also those that objects have", () => {
     const { before } = after(() => {});
     for (const slug of ["constructor", "__proto__", "tostring"]) {

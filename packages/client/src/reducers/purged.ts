@@ -2,7 +2,7 @@ import type { RoomId } from "@colbin/protocol";
 import { withEntry, withoutEntry, type ChatState, type KnownMessage } from "../chat-state.ts";
 import type { EventFrame } from "./event-frame.ts";
 import { withThread } from "./loaded-threads.ts";
-import { withoutWindow } from "./messages.ts";
+import { withoutWindow, withPage } from "./messages.ts";
 import { withSubscription } from "./subscriptions.ts";
 
 type Purge = EventFrame<"messages_purged">;
@@ -11,11 +11,24 @@ type Messages = readonly KnownMessage[];
 /** Old messages of a room are gone for good: from all that is loaded of it, with quotes of them. */
 export function withPurgedMessages(state: ChatState, purge: Purge): ChatState {
   const { roomId } = purge;
-  const list = state.messages.get(roomId);
-  const next = list
-    ? { ...state, messages: withEntry(state.messages, roomId, remaining(list, purge)) }
-    : state;
+  const next = withList(state, roomId, purge);
   return withoutPreview(withThreads(withWindow(next, roomId, purge), roomId, purge), purge);
+}
+
+function withList(state: ChatState, roomId: RoomId, purge: Purge): ChatState {
+  const list = state.messages.get(roomId);
+  if (!list) return state;
+  const left = remaining(list, purge);
+  const next = { ...state, messages: withEntry(state.messages, roomId, left) };
+  const change = endsOf(list, left);
+  return change ? withPage(next, roomId, change) : next;
+}
+
+/** A page that is on its way belongs to what is gone: older ones go on before the first that is left. */
+function endsOf(list: Messages, [first]: Messages) {
+  if (first?.id === list[0]?.id) return undefined;
+  const hasMore = first ? {} : { hasMore: false };
+  return { ...hasMore, nextCursor: first?.id ?? null, isLoadingOlder: false };
 }
 
 /** The same list where nothing of it is gone. */
@@ -38,7 +51,9 @@ function withWindow(state: ChatState, roomId: RoomId, purge: Purge): ChatState {
   if (!window) return state;
   const messages = remaining(window.messages, purge);
   if (messages.length === 0) return withoutWindow(state, roomId);
-  return { ...state, windows: withEntry(state.windows, roomId, { ...window, messages }) };
+  const isEnd = messages.at(-1)?.id === window.messages.at(-1)?.id;
+  const ends = { ...endsOf(window.messages, messages), ...(!isEnd && { isLoadingNewer: false }) };
+  return { ...state, windows: withEntry(state.windows, roomId, { ...window, ...ends, messages }) };
 }
 
 /** A thread goes with its root. */
