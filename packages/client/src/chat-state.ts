@@ -45,6 +45,13 @@ export type Command =
       readonly anchorSeq: number;
     } & SendOptions)
   | { readonly kind: "edit"; readonly messageId: MessageId; readonly content: string }
+  | {
+      readonly kind: "tick";
+      readonly messageId: MessageId;
+      /** The text as the person saw it, and the place of the task's mark in it. */
+      readonly content: string;
+      readonly at: number;
+    }
   | { readonly kind: "delete"; readonly messageId: MessageId }
   | {
       readonly kind: "react";

@@ -89,7 +89,7 @@ async function edit(
   if (failedEdit) await options.outbox.discard(failedEdit.clientMessageId);
 }
 
-/** From the text as it is shown: each of several ticks keeps those before it. */
+/** In the text as it is shown. */
 async function tick(
   options: MessagesOptions,
   roomId: RoomId,
@@ -97,12 +97,8 @@ async function tick(
   at: number,
 ): Promise<void> {
   const { content = "" } = findShown(options, roomId, messageId) ?? {};
-  const box = content.slice(at - 1, at + 2);
-  if (!/^\[[ xX]\]$/.test(box)) return;
-  const mark = box === "[ ]" ? "x" : " ";
-  const ticked = content.slice(0, at) + mark + content.slice(at + 1);
-  // The text of an edit that was refused stays with it.
-  await add(options, roomId, { kind: "edit", messageId, content: ticked });
+  if (/^\[[ xX]\]$/.test(content.slice(at - 1, at + 2)))
+    await add(options, roomId, { kind: "tick", messageId, content, at });
 }
 
 async function react(

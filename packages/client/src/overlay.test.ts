@@ -79,6 +79,31 @@ it("takes back what was refused for good, says so, and keeps the text of an edit
   expect(new Set(keys).size).toBe(2);
 });
 
+it.each([
+  { now: "- [ ] a\n- [ ] b\n- [ ] b", result: "- [ ] a\n- [ ] b\n- [x] b" },
+  { now: "To do:\n- [x] a\n- [ ] b\n- [x] b", result: "To do:\n- [x] a\n- [ ] b\n- [x] b" },
+  { now: "More:\n- [ ] b\n- [x] c\n- [ ] b", result: "More:\n- [ ] b\n- [x] c\n- [x] b" },
+  { now: "- [ ] a\n- [ ] b", result: "- [ ] a\n- [ ] b", isRefused: true },
+])("ticks a task of $now, edited in another tab", async ({ now, result, isRefused = false }) => {
+  const { server, time, tab, room } = await general();
+  server.publish(room, () => void room.send(alice, "- [ ] a\n- [ ] b\n- [ ] b", "temp_tasks"));
+  await time.settle();
+  const [, { id }] = room.messages() as [Message, Message];
+  const refused: string[] = [];
+  tab.chat.messages.onTakenBack(({ kind }, { code }) => refused.push(`${kind} ${code}`));
+  // Only after the first try has read the message.
+  server.onCall = ({ method }) => {
+    if (method === "PUT" && !room.message(id).isEdited && now !== room.message(id).content)
+      server.publish(room, () => room.edit(id, now));
+    return undefined;
+  };
+  await tab.chat.messages.tick(toRoomId("general"), id, "- [ ] a\n- [ ] b\n- [".length);
+  await time.settle();
+  expect(room.message(id).content).toBe(result);
+  expect(refused).toEqual(isRefused ? ["tick MESSAGE_REVISION_CONFLICT"] : []);
+  expect(tab.chat.store.getSnapshot().pending.size).toBe(0);
+});
+
 it("goes on showing the text of a refused edit when the message is gone, and a newer edit takes its place", async () => {
   const { server, time, tab, room, id } = await general();
   server.onCall = ({ path }) =>

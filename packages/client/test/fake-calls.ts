@@ -64,6 +64,7 @@ function answerUser(server: FakeBackend, request: FakeRequest, user: CurrentUser
   }
   if (method === "GET" && what === "") return { status: 200, body: room.toSubscription(user.id) };
   const message = room.messages().find((each) => each.id === messageId);
+  if (message && method === "GET") return { status: 200, body: message };
   if (message) return change(server, user, { room, message, request });
   if (method === "GET" && what === "messages") return listMessages(room, query);
   if (method === "POST" && what === "messages") {
@@ -101,12 +102,15 @@ function change(
   const isReaction = path.endsWith("/reactions");
   if (!isReaction && message.authorId !== user.id) return refusal(403, "MESSAGE_NOT_AUTHOR");
   if (message.isDeleted && method !== "DELETE") return refusal(409, "MESSAGE_DELETED");
+  const { content, ifRevision = message.revision ?? 1 } = body ?? {};
+  if (content !== message.content && ifRevision !== (message.revision ?? 1))
+    return refusal(409, "MESSAGE_REVISION_CONFLICT");
   server.publish(room, () => {
     const action = method === "POST" ? "add" : "remove";
     if (isReaction) room.react(user, id, { emoji: String(body?.["emoji"]), action });
     else if (method === "DELETE") {
       if (!message.isDeleted) room.delete(id);
-    } else if (body?.["content"] !== message.content) room.edit(id, String(body?.["content"]));
+    } else if (content !== message.content) room.edit(id, String(content));
   });
   const seq = room.headSeq === before ? {} : { seq: room.headSeq };
   const now = room.message(id);

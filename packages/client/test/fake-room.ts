@@ -89,7 +89,8 @@ export class FakeRoom {
   }
 
   edit(messageId: MessageId, content: string): void {
-    const message = this.#changed(messageId, { content, isEdited: true });
+    const revision = (this.message(messageId).revision ?? 1) + 1;
+    const message = this.#changed(messageId, { content, isEdited: true, revision });
     this.log.push({ event: "message_edited", seq: message.stateSeq, messageId, message });
   }
 

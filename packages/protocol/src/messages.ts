@@ -153,6 +153,8 @@ export const message = z.object({
   createdAt: isoTime,
   updatedAt: isoTime,
   isEdited: z.boolean(),
+  /** Of the content, for `ifRevision`; absent: the first. */
+  revision: z.optional(z.int()),
   isDeleted: z.boolean(),
   removedBy,
   status: z.enum(messageStates),

@@ -54,7 +54,7 @@ describe("editing", () => {
     const edited = await world.bob.call("editMessage", { params: scene.params, body });
 
     const { createdAt, msgNo, seq } = scene.message;
-    const state = { content: "second", isEdited: true, createdAt, msgNo, seq };
+    const state = { content: "second", isEdited: true, revision: 2, createdAt, msgNo, seq };
     expect(edited).toMatchObject({ revision: 2, seq: seq + 1, message: state });
     expect(edited.message.stateSeq).toBe(edited.seq);
     const live = await alice.until(({ event }) => event === "message_edited");

@@ -44,7 +44,7 @@ export const undecorated: Decoration = { reactions: [] };
 
 /** The wire shape, built field by field: hot lists are not stripped again on the way out. */
 export function toMessage(
-  row: Omit<MessageRow, "revision" | "parts">,
+  row: Omit<MessageRow, "revision" | "parts"> & Partial<Pick<MessageRow, "revision">>,
   roomSlug: string,
   decoration: Decoration = undecorated,
 ): Message {
@@ -65,6 +65,7 @@ export function toMessage(
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     isEdited: row.isEdited,
+    ...(row.isEdited && { revision: row.revision }),
     isDeleted: row.isDeleted,
     ...(row.removedBy && { removedBy: row.removedBy }),
     status: "sent",

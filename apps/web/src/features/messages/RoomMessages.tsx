@@ -2,7 +2,6 @@ import { shownMessages, visibleMessages, type MessageWindow, type RoomPage } fro
 import type { RoomId, Subscription } from "@colbin/protocol";
 import { MessagesSquare } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
-import { toast } from "#web/design/overlay/toast.ts";
 import { EmptyState } from "#web/design/page/EmptyState.tsx";
 import { ErrorState } from "#web/design/page/ErrorState.tsx";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
@@ -11,7 +10,7 @@ import { useReadMarking } from "#web/features/subscriptions/use-read-marking.ts"
 import { useOffer } from "#web/lib/actions/offer.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { errorText } from "#web/lib/api/error-text.ts";
-import { t, type Text } from "#web/lib/language/i18n.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { jumpingToDay } from "./actions.ts";
 import { MessageBones } from "./MessageBones.tsx";
@@ -164,19 +163,12 @@ function newerState(window: MessageWindow | undefined) {
   return window.newerError === null ? "idle" : "failed";
 }
 
-/** Commands with a text stay where they are refused. */
-const takenBackTexts = new Map<string, Text>([
-  ["delete", messageTexts.deleteFailed],
-  ["vote", messageTexts.voteFailed],
-]);
-
 /** Tells of each act that was shown and then refused for good. */
 function useTakenBack(): void {
   useEffect(
     () =>
       chat.messages.onTakenBack(({ kind }, error) => {
-        const title = t(takenBackTexts.get(kind) ?? messageTexts.reactFailed);
-        toast({ title, description: errorText(error), variant: "destructive" });
+        void import("./tell-taken-back.ts").then(({ tellTakenBack }) => tellTakenBack(kind, error));
       }),
     [],
   );
