@@ -8,7 +8,6 @@ import { Composer } from "#web/features/writing/Composer.tsx";
 import { chat } from "#web/lib/api/chat.ts";
 import { wantsFocus } from "#web/lib/device/media.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
-import { editLast } from "./edit-last.ts";
 import { useQuote } from "./use-quote.tsx";
 
 const ComposerLines = lazyPart(() => import("./ComposerLines.tsx"), "ComposerLines");
@@ -38,15 +37,13 @@ export function RoomComposer(composer: RoomComposerProps) {
       <ComposerLines roomId={roomId} />
       <Composer
         {...composer}
-        onEditLast={() =>
-          editLast(
-            { roomId },
-            () =>
-              chat.store.getSnapshot().activeRoomId === roomId &&
-              field.current?.value === "" &&
-              document.activeElement === field.current,
-          )
-        }
+        onEditLast={() => {
+          const isWanted = (): boolean =>
+            chat.store.getSnapshot().activeRoomId === roomId &&
+            field.current?.value === "" &&
+            document.activeElement === field.current;
+          void import("./edit-last.ts").then(({ editLast }) => editLast({ roomId }, isWanted));
+        }}
         onWrite={(text) => {
           if (text.trim() === "") chat.typing.stop(roomId);
           else chat.typing.keystroke(roomId);

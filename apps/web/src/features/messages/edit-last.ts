@@ -17,7 +17,7 @@ interface Place {
  */
 export function editLast(place: Place, isWanted: () => boolean): void {
   const awaited = findLast(place);
-  if (!awaited || beginIfThere(awaited)) return;
+  if (!awaited || !isWanted() || beginIfThere(awaited)) return;
   const stop = chat.store.subscribe(() => {
     const last = findLast(place);
     if (last?.key !== awaited.key || !isWanted() || beginIfThere(last)) stop();

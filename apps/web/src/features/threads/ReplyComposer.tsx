@@ -3,7 +3,6 @@ import { hasPermission, type MessageId, type Subscription } from "@colbin/protoc
 import { useEffect, useId, useState, type RefObject } from "react";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { OtherDraft } from "#web/features/drafts/OtherDraft.tsx";
-import { editLast } from "#web/features/messages/edit-last.ts";
 import { useQuote } from "#web/features/messages/use-quote.tsx";
 import { useRoomName } from "#web/features/rooms/use-room-name.ts";
 import { TypingLine } from "#web/features/typing/TypingLine.tsx";
@@ -50,12 +49,14 @@ export function ReplyComposer({ room, rootId, field, onSent }: ReplyComposerProp
           if (text.trim() === "") chat.typing.stop(room.roomId);
           else chat.typing.keystroke(room.roomId, rootId);
         }}
-        onEditLast={() =>
-          editLast(
-            { roomId: room.roomId, rootId },
-            () => field.current?.value === "" && document.activeElement === field.current,
-          )
-        }
+        onEditLast={() => {
+          const isWanted = (): boolean =>
+            field.current?.value === "" && document.activeElement === field.current;
+          const replies = { roomId: room.roomId, rootId };
+          void import("#web/features/messages/edit-last.ts").then(({ editLast }) =>
+            editLast(replies, isWanted),
+          );
+        }}
         onSend={async (content, how) => {
           const alsoSendToRoom = isOfRoom && maySendToRoom;
           await chat.messages.send(room.roomId, content, {
