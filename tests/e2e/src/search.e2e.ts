@@ -85,6 +85,7 @@ async function findInRoom(alice: Page): Promise<void> {
   await find(alice, '"import of"', 1);
   await find(alice, "nowhere", 0);
   await find(alice, "import", 2);
+  await expectNoStepThroughOld(alice);
   await expectAccessible(alice, "search in a room");
   await alice.setViewportSize(phone.viewport);
   await expectAccessible(alice, "search in a room on a phone");
@@ -116,6 +117,23 @@ async function findInRoom(alice: Page): Promise<void> {
   await expectSoon(() => composer(alice).evaluate((it) => it === document.activeElement)).toBe(
     true,
   );
+}
+
+/** Enter asks for what is typed, and goes to none of the results before that is answered. */
+async function expectNoStepThroughOld(alice: Page): Promise<void> {
+  const held = Promise.withResolvers<void>();
+  await alice.route(/\/search\?/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await field(alice).fill("import ours");
+  await field(alice).press("Enter");
+  await field(alice).press("Enter");
+  expect(addressOf(alice).searchParams.get("message")).toBe(null);
+  held.resolve();
+  await expectSoon(() => results(alice).count()).toBe(1);
+  await alice.unrouteAll({ behavior: "wait" });
+  await find(alice, "import", 2);
 }
 
 async function findEverywhere(alice: Page, slug: string, other: string): Promise<void> {

@@ -38,8 +38,9 @@ interface RoomSearchProps {
 export function RoomSearch({ room }: RoomSearchProps) {
   const { roomId, sessionRoomSlug: slug } = room;
   const { find = "", messageId } = useRoomSearch();
-  const { text, isTyping, type, ask } = useQueryText(find, changeRoomSearch);
-  const { list, chosenId, isOpen, setReopened, choose, step } = useResults(slug, find);
+  const { text, isTyping, type, ask, stop } = useQueryText(find, changeRoomSearch);
+  const results = useResults(slug, find, stop);
+  const { list, chosenId, isOpen, setReopened, choose, step, close } = results;
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   useFocusWithin(box, field, messageId !== undefined);
@@ -49,6 +50,7 @@ export function RoomSearch({ room }: RoomSearchProps) {
     setReopened(true);
     type(query);
   };
+  const go = (by: 1 | -1): void => (isTyping ? ask(text) : step(by));
   return (
     <div
       ref={box}
@@ -69,17 +71,17 @@ export function RoomSearch({ room }: RoomSearchProps) {
           query={text}
           onType={change}
           roomId={roomId}
-          onEnter={(isBack) => (isTyping ? ask(text) : step(isBack ? -1 : 1))}
+          onEnter={(isBack) => go(isBack ? -1 : 1)}
           onDown={() => {
             setReopened(true);
             // The list may come with this step.
             requestAnimationFrame(() => focusBelow(field.current));
           }}
-          onEscape={closeRoomSearch}
+          onEscape={close}
         />
-        <Steps list={list} chosenId={chosenId} onStep={step} />
+        <Steps list={list} chosenId={chosenId} onStep={go} />
         <AllRooms query={text} className="max-pair:hidden" />
-        <IconButton label={t(searchTexts.close)} shortcut="Escape" onClick={closeRoomSearch}>
+        <IconButton label={t(searchTexts.close)} shortcut="Escape" onClick={close}>
           <X aria-hidden="true" />
         </IconButton>
       </div>
@@ -114,7 +116,7 @@ export function RoomSearch({ room }: RoomSearchProps) {
 }
 
 /** The results, and the one that is shown in the room. */
-function useResults(slug: string, find: string) {
+function useResults(slug: string, find: string, stopTyping: () => void) {
   const { messageId, threadAt } = useRoomSearch();
   const navigate = useNavigate();
   const list = useFound({ slug }, find);
@@ -124,12 +126,15 @@ function useResults(slug: string, find: string) {
   const chosenId = messageId ?? (isResult ? threadAt : undefined);
 
   function choose(): void {
+    stopTyping();
     setReopened(false);
     keepSearch(find);
   }
 
   /** The results are the newest first, so the next one is older. */
   function step(by: 1 | -1): void {
+    // The results of other words are not stepped through.
+    if (list.isOld) return;
     const at = found.findIndex(({ message }) => message.id === chosenId);
     if (by === 1 && at === found.length - 1 && hasMore) return list.more();
     const next = at === -1 ? found[0] : found.at((at + by) % found.length);
@@ -138,8 +143,13 @@ function useResults(slug: string, find: string) {
     void navigate(resultPath(slug, next.message, find), { replace: chosenId !== undefined });
   }
 
+  function close(): void {
+    stopTyping();
+    closeRoomSearch();
+  }
+
   const isOpen = isReopened || chosenId === undefined;
-  return { list, chosenId, isOpen, setReopened, choose, step };
+  return { list, chosenId, isOpen, setReopened, choose, step, close };
 }
 
 interface StepsProps {
@@ -148,9 +158,9 @@ interface StepsProps {
   onStep: (by: 1 | -1) => void;
 }
 
-function Steps({ list: { found = [], total }, chosenId, onStep }: StepsProps) {
+function Steps({ list: { found = [], total, isOld }, chosenId, onStep }: StepsProps) {
   const at = found.findIndex(({ message }) => message.id === chosenId);
-  const isNone = found.length === 0;
+  const isNone = isOld || found.length === 0;
   return (
     <>
       <span role="status" className="flex-none px-1 tabular-nums">

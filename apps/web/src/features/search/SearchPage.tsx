@@ -29,7 +29,7 @@ export function SearchPage() {
   const scope: SearchScope = asked.get("scope") === "public" ? "public" : "mine";
   const go = (query: string, wanted = scope): void =>
     void navigate(searchPath(query, wanted), { replace: true });
-  const { text, type, ask } = useQueryText(q, go);
+  const { text, type, ask, stop } = useQueryText(q, go);
   const list = useFound({ scope }, q);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -38,6 +38,7 @@ export function SearchPage() {
   }, []);
 
   function choose({ message, room }: Found): void {
+    stop();
     keepSearch(q);
     markWords(wantedTerms(q), roomPath(room?.sessionRoomSlug ?? message.sessionRoomSlug));
   }
@@ -73,7 +74,13 @@ export function SearchPage() {
         <div className="flex flex-none flex-wrap items-center gap-2 px-3.5 py-2 max-pair:px-2.5">
           <FilterRow field={field} query={text} onType={type} roomId={undefined} hasOffers />
           <span className="ms-auto">
-            <Scopes scope={scope} onChange={(wanted) => go(text, wanted)} />
+            <Scopes
+              scope={scope}
+              onChange={(wanted) => {
+                stop();
+                go(text, wanted);
+              }}
+            />
           </span>
         </div>
         {text === "" ? (

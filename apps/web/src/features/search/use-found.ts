@@ -49,6 +49,8 @@ export interface FoundList {
   /** There are more than can be read. */
   readonly isCut: boolean;
   readonly isLoading: boolean;
+  /** `found` is of the query before. */
+  readonly isOld: boolean;
   readonly isLoadingMore: boolean;
   /** The limit of searches is reached: it goes on by itself. */
   readonly isWaiting: boolean;
@@ -100,7 +102,8 @@ export function useFound(place: SearchPlace, typed: string): FoundList {
     total: pages[0]?.total ?? 0,
     hasMore: isAsked && read.hasNextPage,
     isCut: last?.hasMore === true && nextSkip(last, pages) === undefined,
-    isLoading: isAsked && read.isFetching && !read.isFetchingNextPage,
+    isLoading: isAsked && (read.isPending || read.isPlaceholderData),
+    isOld: read.isPlaceholderData,
     isLoadingMore: read.isFetchingNextPage,
     isWaiting: read.isFetching && isRateLimit(read.failureReason),
     error: isAsked && error ? toApiError(error) : undefined,

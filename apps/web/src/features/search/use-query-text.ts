@@ -30,6 +30,11 @@ export function useQueryText(kept: string, onSettled: (query: string) => void) {
       if (isUnfinished(query)) return;
       timer.current = setTimeout(() => ask(query), query === "" ? 0 : SEARCH_PAUSE_MS);
     },
+    /** Back to what was asked: the person goes on with the results of that. */
+    stop: (): void => {
+      clearTimeout(timer.current);
+      setText(asked);
+    },
     /** Without the pause. */
     ask: (query: string): void => {
       setText(query);
