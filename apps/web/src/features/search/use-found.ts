@@ -1,4 +1,5 @@
 import {
+  roomIdOf,
   shownMessages,
   threadMessages,
   toApiError,
@@ -19,7 +20,7 @@ import {
   type SearchScope,
   type TextRange,
 } from "@colbin/protocol";
-import { keepPreviousData, useInfiniteQuery, type InfiniteData } from "@tanstack/react-query";
+import { useInfiniteQuery, type InfiniteData } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { account } from "#web/lib/api/account.ts";
 import { chat } from "#web/lib/api/chat.ts";
@@ -64,6 +65,11 @@ type Page = FoundMessages & { readonly rooms?: Readonly<Record<RoomId, FoundRoom
 const WAITS_MAX = 10;
 const TRIES_AGAIN = 2;
 const DELAY_MS = 1_000;
+/** The table that is searched follows the rooms: an answer may be behind what came so short before it. */
+const BEHIND_MS = 10_000;
+/** So long it is waited before that is asked for. */
+const CATCH_UP_MS = 3_000;
+const NAME = "searchMessages";
 
 /** The messages that the query finds, page by page. A query that is not asked for any more is broken off. */
 export function useFound(place: SearchPlace, typed: string): FoundList {
@@ -79,13 +85,18 @@ export function useFound(place: SearchPlace, typed: string): FoundList {
     number
   >(
     {
-      queryKey: [userId, workspaceId, "searchMessages", place, query],
+      queryKey: [userId, workspaceId, NAME, place, query],
       queryFn: ({ signal, pageParam: skip }) =>
         readPage(place, { query, skip }, { signal, ...(workspaceId && { workspaceId }) }),
       initialPageParam: 0,
       getNextPageParam: (last, pages) => nextSkip(last, pages),
-      placeholderData: keepPreviousData,
+      // Not those of another person or workspace.
+      placeholderData: (before, its) =>
+        its?.queryKey[0] === userId && its?.queryKey[1] === workspaceId ? before : undefined,
       enabled: isAsked,
+      // Once more for what was written a moment before.
+      refetchInterval: ({ state }) =>
+        state.dataUpdateCount === 1 && isBehind(place, state.dataUpdatedAt) && CATCH_UP_MS,
       refetchOnWindowFocus: false,
       retry: (failures, cause) =>
         failures < (isRateLimit(cause) ? WAITS_MAX : TRIES_AGAIN) && mayPass(cause),
@@ -98,7 +109,7 @@ export function useFound(place: SearchPlace, typed: string): FoundList {
   const pages = data?.pages ?? [];
   const last = pages.at(-1);
   return {
-    found: useLiveFound(isAsked ? data?.pages : undefined, place, query),
+    found: useLiveFound(isAsked ? data?.pages : undefined, query),
     total: pages[0]?.total ?? 0,
     hasMore: isAsked && read.hasNextPage,
     isCut: last?.hasMore === true && nextSkip(last, pages) === undefined,
@@ -128,6 +139,29 @@ function nextSkip(last: Page, pages: readonly Page[]): number | undefined {
   return last.hasMore && skip <= SEARCH_SKIP_MAX ? skip : undefined;
 }
 
+/** May there be messages that were not to be found yet? */
+function isBehind(place: SearchPlace, answeredAt: number): boolean {
+  const roomId = "slug" in place ? roomIdOf(chat.store.getSnapshot(), place.slug) : undefined;
+  const at = roomId ? [heardAt.get(roomId) ?? beganAt] : [beganAt, ...heardAt.values()];
+  return Math.max(...at) > answeredAt - BEHIND_MS;
+}
+
+/** Since when it is known what comes, and when each room was heard of last. */
+const beganAt = Date.now();
+const heardAt = new Map<RoomId, number>();
+let ownRooms = chat.store.getSnapshot().subscriptions;
+
+chat.store.subscribe(() => {
+  const before = ownRooms;
+  ownRooms = chat.store.getSnapshot().subscriptions;
+  if (ownRooms === before) return;
+  for (const [id, { lastMessage }] of ownRooms)
+    if (lastMessage?.id !== before.get(id)?.lastMessage?.id) heardAt.set(id, Date.now());
+  // Results of a room that was left, or was taken from the person: the searches are made anew.
+  if ([...before.keys()].some((id) => !ownRooms.has(id)))
+    void queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[2] === NAME });
+});
+
 function isRateLimit(cause: unknown): boolean {
   return cause !== null && toApiError(cause).status === 429;
 }
@@ -149,10 +183,9 @@ function useConnectionBack(hasFailed: boolean, refetch: () => unknown): void {
   }, [isConnected]);
 }
 
-/** Without messages that were deleted meanwhile, or whose room was left; edited ones as they are now. */
+/** Without messages that were deleted meanwhile; edited ones as they are now. */
 function useLiveFound(
   pages: readonly Page[] | undefined,
-  place: SearchPlace,
   query: string,
 ): readonly Found[] | undefined {
   const state = useStore(chat.store, (it) => it);
@@ -162,7 +195,7 @@ function useLiveFound(
   const findNewer = createFinder(state);
   return pages.flatMap(({ messages, ranges, rooms }) =>
     messages.flatMap((message) => {
-      if (seen.has(message.id) || isLost(state, message.roomId, place)) return [];
+      if (seen.has(message.id)) return [];
       seen.add(message.id);
       const newer = findNewer(message);
       if (isGone(message.id, newer)) return [];
@@ -176,12 +209,6 @@ function useLiveFound(
       };
     }),
   );
-}
-
-/** Rooms that the person is in are all known. */
-function isLost(state: ChatState, roomId: RoomId, place: SearchPlace): boolean {
-  const isOwnAlone = "scope" in place && place.scope === "mine";
-  return isOwnAlone && state.hasSubscriptions && !state.subscriptions.has(roomId);
 }
 
 /** Messages that were seen to be deleted: the chat forgets those of rooms that are not on the screen. */
