@@ -33,7 +33,12 @@ interface QueryFieldProps {
 export function QueryField(props: QueryFieldProps) {
   const { id, label, field, query, onType } = props;
   const day = useRef<HTMLInputElement>(null);
-  const list = useSuggestionList(props, day);
+  const list = useSuggestionList(props, () => {
+    if (!day.current) return;
+    // The day that was chosen before is a change again.
+    day.current.value = "";
+    day.current.showPicker();
+  });
   return (
     <>
       <input
@@ -106,7 +111,7 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 function useSuggestionList(
   { field, query, roomId, onEnter, onDown, onEscape }: QueryFieldProps,
-  day: RefObject<HTMLInputElement | null>,
+  openDays: () => void,
 ) {
   const listId = useId();
   const [caret, setCaret] = useState(0);
@@ -137,7 +142,7 @@ function useSuggestionList(
     if (!shown || !entry) return;
     if (entry.text !== undefined) return put(shown, entry.text);
     setDayFor(shown);
-    day.current?.showPicker();
+    openDays();
   }
 
   function choose(place: number): void {
