@@ -17,30 +17,55 @@ const nothing = createStore<unknown>(undefined);
 /** Rows come and go while one scrolls: their answers are drawn at once. */
 const readingOf = remember(createReading, READINGS_KEPT_CHARS);
 
-/** Asks when somebody first listens. */
-function createReading(question: string): Store<unknown> {
+/** Asks while somebody listens, until there is an answer. */
+export function createReading(question: string): Store<unknown> {
   const answer = createStore<unknown>(undefined);
+  let listeners = 0;
   let isAsked = false;
+  const read = async (): Promise<void> => {
+    isAsked = true;
+    const found = await ask(question);
+    if (found === notLoaded) isAsked = false;
+    else answer.update(() => found);
+  };
   return {
     getSnapshot: answer.getSnapshot,
     subscribe(listener) {
-      if (!isAsked) void ask(question).then((found) => answer.update(() => found));
-      isAsked = true;
-      return answer.subscribe(listener);
+      listeners += 1;
+      if (!isAsked) {
+        waiting.add(read);
+        void readAll();
+      }
+      const stop = answer.subscribe(listener);
+      return () => {
+        stop();
+        listeners -= 1;
+        if (listeners === 0) waiting.delete(read);
+      };
     },
   };
 }
 
-let worker: Worker | undefined;
-let last: Promise<unknown> = Promise.resolve();
+/** Questions of texts in sight that are not read yet. */
+const waiting = new Set<() => Promise<void>>();
+let isReading = false;
 
 /** One question after the other. */
-function ask(question: string): Promise<unknown> {
-  last = last.then(() => askNow(question));
-  return last;
+async function readAll(): Promise<void> {
+  if (isReading) return;
+  isReading = true;
+  for (const read of waiting) {
+    waiting.delete(read);
+    await read();
+  }
+  isReading = false;
 }
 
-function askNow(question: string): Promise<unknown> {
+let worker: Worker | undefined;
+/** In the place of an answer where the worker has not come: it may the next time. */
+const notLoaded = Symbol("not loaded");
+
+function ask(question: string): Promise<unknown> {
   worker ??= new Worker(new URL("reading-worker.ts", import.meta.url), { type: "module" });
   const asked = worker;
   return new Promise((resolve) => {
@@ -51,10 +76,11 @@ function askNow(question: string): Promise<unknown> {
       listening.abort();
       resolve(answer);
     };
+    let failure: typeof notLoaded | undefined = notLoaded;
     const giveUp = (): void => {
       asked.terminate();
       worker = undefined;
-      end(undefined);
+      end(failure);
     };
     let timer = setTimeout(giveUp, READER_LOAD_MAX_MS);
     asked.addEventListener("error", giveUp, { signal });
@@ -62,6 +88,8 @@ function askNow(question: string): Promise<unknown> {
       "message",
       ({ data }: MessageEvent<unknown>) => {
         if (data !== READER_READY) return end(data);
+        // A text that takes too long does so each time.
+        failure = undefined;
         clearTimeout(timer);
         timer = setTimeout(giveUp, READING_MAX_MS);
       },
