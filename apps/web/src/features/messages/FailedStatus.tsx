@@ -3,8 +3,17 @@ import { CircleAlert } from "lucide-react";
 import { TextButton } from "#web/design/button/TextButton.tsx";
 import { chat } from "#web/lib/api/chat.ts";
 import { failureText } from "#web/lib/api/error-text.ts";
-import { t } from "#web/lib/language/i18n.ts";
+import { t, type Text } from "#web/lib/language/i18n.ts";
 import { messageTexts } from "./texts.ts";
+
+const texts = {
+  failed: { id: "messages.failed", message: "Not sent: {reason}" },
+  editFailed: {
+    id: "messages.editFailed",
+    message: "Failed to edit message. Please try again. {reason}",
+  },
+  discard: { id: "messages.discard", message: "Discard" },
+} as const satisfies Record<string, Text>;
 
 interface FailedStatusProps {
   clientMessageId: string;
@@ -15,7 +24,7 @@ interface FailedStatusProps {
 
 /** Under every own message that was not sent or not changed: typed text is never thrown away unasked. */
 export function FailedStatus({ clientMessageId, failure, content }: FailedStatusProps) {
-  const what = content === undefined ? messageTexts.failed : messageTexts.editFailed;
+  const what = content === undefined ? texts.failed : texts.editFailed;
   return (
     <>
       {content !== undefined && (
@@ -35,7 +44,7 @@ export function FailedStatus({ clientMessageId, failure, content }: FailedStatus
           {t(messageTexts.retry)}
         </TextButton>
         <TextButton isDanger onClick={() => void chat.messages.discard(clientMessageId)}>
-          {t(messageTexts.discard)}
+          {t(texts.discard)}
         </TextButton>
       </p>
     </>

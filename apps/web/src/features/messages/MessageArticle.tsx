@@ -1,6 +1,6 @@
 import type { Poll, ThreadSummary } from "@colbin/protocol";
 import clsx from "clsx";
-import { Trash2 } from "lucide-react";
+import { CircleAlert, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Avatar } from "#web/design/identity/Avatar.tsx";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
@@ -9,7 +9,6 @@ import { ReactionRow } from "#web/features/reactions/ReactionRow.tsx";
 import { chat } from "#web/lib/api/chat.ts";
 import { formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
-import { FailedStatus } from "./FailedStatus.tsx";
 import { MessageContent } from "./MessageContent.tsx";
 import type { ListedMessage } from "./message-rows.ts";
 import { rightsOn } from "./message-rights.ts";
@@ -25,6 +24,7 @@ const SavedFlag = lazyPart(() => import("#web/features/saved/late-saved.ts"), "S
 const SelectBox = lazyPart(() => import("./SelectBox.tsx"), "SelectBox");
 const EditForm = lazyPart(() => import("./EditForm.tsx"), "EditForm");
 
+const FailedStatus = lazyPart(() => import("./FailedStatus.tsx"), "FailedStatus");
 const ReceiptMark = lazyPart(() => import("./ReceiptMark.tsx"), "ReceiptMark");
 
 const RepliedLine = lazyPart(() => import("./RepliedLine.tsx"), "RepliedLine");
@@ -149,7 +149,11 @@ function Main(props: MainProps) {
       {message.reactions.length > 0 && <Reactions message={message} />}
       {message.thread && <Thread messageId={message.id} thread={message.thread} />}
       {message.clientMessageId !== null && message.failure && (
-        <FailedStatus clientMessageId={message.clientMessageId} failure={message.failure} />
+        <FailedStatus
+          clientMessageId={message.clientMessageId}
+          failure={message.failure}
+          missing={<CircleAlert className="icon-sm text-danger-ink" aria-hidden="true" />}
+        />
       )}
       {message.failedEdit && !isEdited && <FailedStatus {...message.failedEdit} />}
       {showsStatus && message.status !== "failed" && <Status message={message} />}

@@ -32,10 +32,6 @@ export const messageTexts = {
   },
   edited: { id: "messages.edited", message: "(edited)" },
   tools: { id: "messages.tools", message: "Message actions" },
-  editFailed: {
-    id: "messages.editFailed",
-    message: "Failed to edit message. Please try again. {reason}",
-  },
   revisions: { id: "messages.revisions", message: "Edit history" },
   deleted: { id: "messages.deleted", message: "Message deleted" },
   removed: { id: "messages.removed", message: "Removed by a moderator" },
@@ -43,10 +39,8 @@ export const messageTexts = {
   sent: { id: "messages.sent", message: "Sent" },
   delivered: { id: "message.delivered", message: "Delivered" },
   seen: { id: "message.seen", message: "Read" },
-  failed: { id: "messages.failed", message: "Not sent: {reason}" },
   failedNews: { id: "messages.failedNews", message: "Not sent: {text}" },
   retry: { id: "messages.retry", message: "Retry" },
-  discard: { id: "messages.discard", message: "Discard" },
   archived: { id: "messages.archived", message: "This conversation is archived." },
   readAccess: {
     id: "messages.readAccess",
