@@ -43,7 +43,11 @@ function BlockElement({ block }: { block: Block }) {
     case "list":
       return <List {...block} dir={directionOf([block])} />;
     case "formula": {
-      const written = <Paragraph>{`$$${block.text}$$`}</Paragraph>;
+      const written = (
+        <div style={{ minHeight: heightOf(block.text) }}>
+          <Paragraph>{`$$${block.text}$$`}</Paragraph>
+        </div>
+      );
       const parts = { written, missing: written, renderFailed: () => written };
       return <Formula text={block.text} isBlock {...parts} />;
     }
@@ -61,6 +65,13 @@ function BlockElement({ block }: { block: Block }) {
         />
       );
   }
+}
+
+/** About as high as the formula will be. */
+function heightOf(formula: string): string {
+  const rows = formula.split("\\\\").length;
+  const isTall = /\\(sum|prod|int|lim)/.test(formula);
+  return `${rows * (isTall ? 2 : rows > 1 || formula.includes("frac") ? 1.4 : 1.1)}lh`;
 }
 
 interface ListProps {

@@ -219,8 +219,15 @@ function Body({ message }: { message: ListedMessage }) {
 }
 
 function Vote({ message, poll }: { message: ListedMessage; poll: Poll }) {
-  const height = `${poll.options.length * 2.375 + 3.5}rem`;
-  return <PollBody {...{ message, poll }} room={useRoom()} missing={<p style={{ height }} />} />;
+  const hasKind = poll.isClosed || poll.anonymous || poll.multiple;
+  const places = (
+    <div className={clsx("my-1 grid gap-1 pb-9", hasKind ? "pt-8" : "pt-2")}>
+      {poll.options.map(({ id }) => (
+        <p key={id} className="h-8.5 coarse:h-11" />
+      ))}
+    </div>
+  );
+  return <PollBody {...{ message, poll }} room={useRoom()} missing={places} />;
 }
 
 /** Its text alone is what most have. */
