@@ -3,6 +3,7 @@ import { test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import { desk, expectVisible, phone, tellStories } from "./browser.ts";
 import {
+  arrived,
   composer,
   expectGone,
   expectSoon,
@@ -37,6 +38,7 @@ test("a poll is asked, voted in by two, changed by the keyboard and closed", asy
 
   const poll = log(alice).getByRole("article").filter({ hasText: "When do we meet?" });
   const option = (name: string) => poll.getByRole("radio", { name });
+  await expectVisible(poll.getByText(arrived));
   await option("At nine, 0 votes, 0%").click();
   await expectVisible(poll.getByText("1 vote", { exact: true }));
   const roomId = idOf(bob, slug);
@@ -58,6 +60,10 @@ test("a poll is asked, voted in by two, changed by the keyboard and closed", asy
   await poll.getByRole("button", { name: "Votes for At ten: Bob and Alice" }).click();
   await expectVisible(alice.getByRole("dialog", { name: "Votes for At ten" }).getByText("Alice"));
   await alice.keyboard.press("Escape");
+  await poll.getByRole("button", { name: "Withdraw" }).press("Enter");
+  await expectVisible(option("At ten, 1 vote, 100%"));
+  await alice.keyboard.press("Space");
+  await expectVisible(option("At ten, 2 votes, 100%"));
   await expectAccessible(alice, "a poll");
   await alice.setViewportSize(phone.viewport);
   await expectAccessible(alice, "a poll on a phone");

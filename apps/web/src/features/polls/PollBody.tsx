@@ -31,7 +31,10 @@ export function PollBody({ room, message, poll }: PollBodyProps) {
     if (mayVote) void chat.messages.vote(roomId, id, optionIds);
   };
   return (
-    <div className="my-1 w-125 max-w-full rounded-md px-2 pt-2 pb-0.5 inset-ring inset-ring-line-strong">
+    <div
+      data-poll=""
+      className="my-1 w-125 max-w-full rounded-md px-2 pt-2 pb-0.5 inset-ring inset-ring-line-strong"
+    >
       <Kind {...poll} />
       <div role={roleOf(poll)} aria-label={metadata.plainText ?? content} className="grid gap-1">
         {poll.options.map((option) => (
@@ -49,7 +52,16 @@ export function PollBody({ room, message, poll }: PollBodyProps) {
       <p className="flex min-h-8.5 flex-wrap items-center justify-between gap-x-3 px-1.5 text-xs text-ink-subtle">
         <span>{summaryOf(poll)}</span>
         {mayVote && chosen.length > 0 && (
-          <TextButton onClick={() => vote([])}>{t(pollTexts.withdraw)}</TextButton>
+          <TextButton
+            onClick={({ currentTarget }) => {
+              // The button goes with the vote.
+              const body = currentTarget.closest("[data-poll]");
+              body?.querySelector<HTMLElement>("[aria-checked=true]")?.focus();
+              vote([]);
+            }}
+          >
+            {t(pollTexts.withdraw)}
+          </TextButton>
         )}
       </p>
     </div>
