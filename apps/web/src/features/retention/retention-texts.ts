@@ -12,6 +12,7 @@ export const retentionTexts = {
   },
   forever: { id: "retention.forever", message: "Forever" },
   days: { id: "retention.days", message: "{n, plural, one {# day} other {# days}}" },
+  kept: { id: "retention.kept", message: "Messages are kept" },
   announced: {
     id: "retention.announced",
     message: "Messages are deleted after {n, plural, one {# day} other {# days}}",

@@ -27,10 +27,9 @@ export function AboutPart({ room, level }: DetailsProps) {
       {"pinCount" in room ? <PinsRow n={room.pinCount} /> : <CardPins room={room} />}
       {isShared && <Facts room={room} level={level} />}
       {"role" in room && room.roomType !== "saved" && <OwnRoomSettings subscription={room} />}
-      {room.roomType !== "saved" && (
-        <StatisticsPart slug={room.sessionRoomSlug} missing={<div className="h-80" />} />
-      )}
       <RoomActRows room={room} level={level} />
+      {/* The last, for it grows once it is counted. */}
+      {room.roomType !== "saved" && <StatisticsPart slug={room.sessionRoomSlug} />}
     </ScrollRegion>
   );
 }
