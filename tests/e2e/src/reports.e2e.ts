@@ -42,6 +42,7 @@ test("a reported message comes to the people who lead the room, who remove it an
   await removing.getByRole("button", { name: "Remove" }).press("Enter");
 
   await expectVisible(details.getByText("Nothing is reported"));
+  await expectSoon(() => details.locator("input:focus").getAttribute("value")).toBe("open");
   for (const page of [alice, carol])
     await expectVisible(log(page).getByText("Removed by a moderator"));
   const reasons = async () => {

@@ -26,7 +26,10 @@ interface ReportCardProps {
 export function ReportCard({ report, isOfRoom }: ReportCardProps) {
   const { author, reporter, reason, note, room, createdAt } = report;
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 gap-y-0.5 py-3.5">
+    <li
+      ref={keepFocusNear}
+      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 gap-y-0.5 py-3.5"
+    >
       <span className="row-span-6 flex items-start">
         <PersonAvatar
           id={author.userId}
@@ -61,6 +64,18 @@ export function ReportCard({ report, isOfRoom }: ReportCardProps) {
       {report.status === "open" ? <Decision report={report} /> : <Outcome report={report} />}
     </li>
   );
+}
+
+/** A report that is decided leaves the list: the next one takes the focus, or the choice above the list where it was the last. */
+function keepFocusNear(card: HTMLElement | null): (() => void) | undefined {
+  return () => {
+    if (!card?.contains(document.activeElement)) return;
+    const next = card.nextElementSibling ?? card.previousElementSibling;
+    const above = card.closest("[data-reports]");
+    const to =
+      next?.querySelector<HTMLElement>("button, a") ?? above?.querySelector("input:checked");
+    if (to instanceof HTMLElement) to.focus();
+  };
 }
 
 function Decision({ report }: { report: Report }) {

@@ -19,7 +19,7 @@ export function ReportList({ slug }: { slug?: string }) {
   const list = useList(reports, reportsKey(status, slug));
   const { results: rows, hasMore, failure, retry, more } = list;
   return (
-    <div className="grid gap-3">
+    <div data-reports="" className="grid gap-3">
       <div>
         <Segmented
           label={t(reportTexts.show)}
