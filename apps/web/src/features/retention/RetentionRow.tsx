@@ -1,3 +1,4 @@
+import { strictestRetention } from "@colbin/protocol";
 import { useState } from "react";
 import { Select } from "#web/design/form/Select.tsx";
 import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
@@ -23,8 +24,10 @@ interface RetentionRowProps {
 export function RetentionRow({ days, atMost = null, isBusy, onChoose }: RetentionRowProps) {
   const [asked, setAsked] = useState<number>();
   const offered = new Set([...offeredDays, ...(days === null ? [] : [days])]);
+  const lastsFor = (chosen: number | null): number =>
+    strictestRetention(atMost, chosen) ?? Number.POSITIVE_INFINITY;
   const choose = (next: number | null) => {
-    if (next !== null && (days === null || next < days)) setAsked(next);
+    if (next !== null && lastsFor(next) < lastsFor(days)) setAsked(next);
     else void tellFailure(retentionTexts.failed, onChoose(next));
   };
   return (
