@@ -4,6 +4,7 @@ import { flushSync } from "react-dom";
 import { IconButton } from "#web/design/button/IconButton.tsx";
 import { TextButton } from "#web/design/button/TextButton.tsx";
 import { TextField } from "#web/design/form/TextField.tsx";
+import { isComposing } from "#web/lib/actions/composition.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { askTexts } from "./texts.ts";
 
@@ -44,8 +45,9 @@ export function PollAnswers({ answers, min, max, maxLength, onChange }: PollAnsw
               error={isDouble(answer, place) ? t(askTexts.same) : undefined}
               onChange={(next) => onChange(answers.with(place, next))}
               onKeyDown={(event) => {
-                if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+                if (event.key !== "Enter") return;
                 event.preventDefault();
+                if (isComposing(event.nativeEvent)) return;
                 if (place < answers.length - 1) focus(place + 1);
                 else if (answer.trim() !== "" && answers.length < max) add();
               }}
