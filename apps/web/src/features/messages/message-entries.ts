@@ -58,7 +58,11 @@ import { messageTexts } from "./texts.ts";
 import { toolTexts } from "./tool-texts.ts";
 
 /** The acts on a message, as every menu of it says them. */
-export function messageEntries(message: ListedMessage, room: ShownRoom): readonly MenuEntry[] {
+export function messageEntries(
+  message: ListedMessage,
+  room: ShownRoom,
+  isOwners: boolean,
+): readonly MenuEntry[] {
   const { id: messageId, metadata } = message;
   const text = metadata.plainText ?? message.content;
   const { roomId, slug } = room;
@@ -112,7 +116,7 @@ export function messageEntries(message: ListedMessage, room: ShownRoom): readonl
       onSelect: () => begin({ kind: "revisions", messageId }),
     },
     ...ownEntries(message, room),
-    ...reportEntries(message, room),
+    ...reportEntries(message, room, isOwners),
   ];
   return all.filter((entry) => entry !== false);
 }

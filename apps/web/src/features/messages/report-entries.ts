@@ -19,10 +19,11 @@ interface Judged {
   readonly type: string;
 }
 
-/** The acts on what somebody else wrote, for people in the room; the server judges them again. */
+/** The acts on what somebody else wrote, for people in the room; the server judges them again. `isOwners`: an ADMIN looks at what an OWNER wrote. */
 export function reportEntries(
   { id: messageId, authorId, type }: Judged,
   { roomId, ownId }: { readonly roomId: RoomId; readonly ownId: UserId | undefined },
+  isOwners: boolean,
 ): readonly (MenuEntry | false)[] {
   const place = chat.store.getSnapshot().subscriptions.get(roomId);
   if (place?.status !== "ACTIVE" || authorId === ownId || type === "system") return [];
@@ -44,6 +45,7 @@ export function reportEntries(
       label: t(reportTexts.removeMenu),
       icon: ShieldX,
       isDanger: true,
+      disabledReason: isOwners ? t(reportTexts.removeOfOwner) : undefined,
       onSelect: () => begin({ kind: "remove", messageId }),
     },
   ];

@@ -34,6 +34,7 @@ export const reportTexts = {
 
   remove: { id: "report.remove", message: "Remove" },
   removeMenu: { id: "report.removeMenu", message: "Remove message" },
+  removeOfOwner: { id: "report.removeOfOwner", message: "Only an owner may remove it" },
   removeTitle: { id: "report.removeTitle", message: "Remove this message?" },
   removeText: {
     id: "report.removeText",
