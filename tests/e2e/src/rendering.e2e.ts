@@ -103,6 +103,7 @@ test("a message looks as it was meant, and what comes later moves nothing", asyn
     "https://pictures.example/a.png",
     "https://pictures.example/missing.png",
   ]);
+  await expectVisible(rows.getByRole("link", { name: "Open original at pictures.example" }));
 
   await block.getByRole("button").click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);

@@ -13,19 +13,11 @@ interface MessageImageProps {
   text: string;
 }
 
-/** A picture of another site, which never hears of the reader. */
+/** A picture of another site, which hears of the reader only where they open it there. */
 export function MessageImage({ href, text }: MessageImageProps) {
-  const [hasFailed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<string>();
   const [opened, setOpened] = useState(0);
-  if (hasFailed) {
-    return (
-      <ImageBox>
-        <span className="px-3 text-center text-sm text-ink-subtle">
-          {text || t(imageTexts.failed)}
-        </span>
-      </ImageBox>
-    );
-  }
+  if (failed === href) return <Failed {...{ href, text }} />;
   return (
     <ImageBox>
       <button
@@ -40,13 +32,33 @@ export function MessageImage({ href, text }: MessageImageProps) {
           loading="lazy"
           decoding="async"
           draggable={false}
-          onError={() => setFailed(true)}
+          onError={() => setFailed(href)}
           className="size-full rounded-md object-scale-down"
         />
       </button>
       {opened > 0 && (
         <ImageViewer need={opened} href={href} text={text} onClose={() => setOpened(0)} />
       )}
+    </ImageBox>
+  );
+}
+
+/** It may be there all the same: the server brings no large ones. */
+function Failed({ href, text }: MessageImageProps) {
+  return (
+    <ImageBox>
+      <span className="grid max-w-full gap-1 px-3 text-center text-sm text-ink-subtle">
+        {text && <span className="line-clamp-4 font-medium wrap-anywhere">{text}</span>}
+        <span>{t(imageTexts.failed)}</span>
+        <a
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          className="text-link wrap-anywhere"
+        >
+          {t(imageTexts.original, { host: new URL(href).host })}
+        </a>
+      </span>
     </ImageBox>
   );
 }
