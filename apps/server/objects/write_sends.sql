@@ -2,10 +2,12 @@
 -- for no lock: a send whose room, or whose author's place, somebody else has locked is busy, and comes again.
 -- owner: messages
 -- needs: apply_drafts
+-- needs: apply_files
 -- needs: apply_mentions
 -- needs: apply_polls
 -- needs: apply_replies
 -- needs: apply_scheduled
+-- needs: files_usable
 -- needs: may_mention_all
 -- needs: room_membership
 -- replace: drop
@@ -18,7 +20,7 @@ create or replace function write_sends(
   contents text[],
   types text[],
   metadatas jsonb[],
-  -- Empty for a plain message; else what features add: thread, inRoom, isSilent, isScheduled, userIds, wildcard, poll, parts.
+  -- Empty for a plain message; else what features add: thread, inRoom, isSilent, isScheduled, userIds, wildcard, poll, files, parts.
   extras jsonb[] default null
 ) returns json
 language plpgsql as $$
@@ -64,6 +66,7 @@ begin
         when m.is_cut then 'DM_NOT_POSSIBLE'
         when i.extra ? 'thread' and root.id is null then 'THREAD_ROOT_INVALID'
         when i.extra ? 'wildcard' and not may_mention_all(i.room_id, m.access_level::text) then 'WILDCARD_NOT_ALLOWED'
+        when i.extra ? 'files' and not files_usable(i.room_id, i.author_id, i.extra -> 'files') then 'FILE_NOT_USABLE'
         when p.user_id is null then 'busy'
         else 'sent'
       end as outcome,
@@ -180,6 +183,9 @@ begin
     end if;
     if 'poll' = any (kinds) then
       perform apply_polls(effects);
+    end if;
+    if 'files' = any (kinds) then
+      perform apply_files(effects);
     end if;
     if 'isScheduled' = any (kinds) then
       perform apply_scheduled(effects, written_at);

@@ -1,6 +1,7 @@
 import type { Config } from "./config.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import type { Database } from "./platform/db/database.ts";
+import type { FileStore } from "./platform/files/file-store.ts";
 import type { WebApp } from "./platform/http/web-app.ts";
 import type { Jobs } from "./platform/jobs/jobs.ts";
 import type { Logger } from "./platform/log/log.ts";
@@ -18,6 +19,7 @@ export interface AppDeps {
   readonly bus: Bus;
   readonly jobs: Jobs;
   readonly mail: MailService;
+  readonly fileStore: FileStore;
   readonly metrics: Metrics;
   readonly webApp: WebApp;
   /** Tests: the contract is held against every reply and error. */

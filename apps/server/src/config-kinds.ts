@@ -72,6 +72,11 @@ export function nameServers() {
   ).transform(toList);
 }
 
+/** Words, separated by commas, in lower case. */
+export function list() {
+  return text().transform((value) => toList(value.toLowerCase()));
+}
+
 /** Hosts as they stand in an address of the web: names or addresses, each with or without a port. */
 export function hosts() {
   return textThat(

@@ -10,6 +10,8 @@ import { sendFirstLink } from "./features/auth/operator-links.service.ts";
 import { deletionsJobs } from "./features/deletions/deletions.jobs.ts";
 import { deletionsRoutes } from "./features/deletions/deletions.routes.ts";
 import { draftsRoutes } from "./features/drafts/drafts.routes.ts";
+import { filesJobs } from "./features/files/files.jobs.ts";
+import { filesRoutes } from "./features/files/files.routes.ts";
 import { guestsJobs } from "./features/guests/guests.jobs.ts";
 import { guestsRoutes } from "./features/guests/guests.routes.ts";
 import { invitationsJobs } from "./features/invitations/invitations.jobs.ts";
@@ -106,6 +108,7 @@ export function createHandlers({ config }: AppDeps, shared: Shared, signIn: Sign
     ...pollsRoutes(shared),
     ...previewsRoutes(shared),
     ...imagesRoutes(shared),
+    ...filesRoutes(shared),
     ...savedRoutes(shared),
   } satisfies Handlers;
 }
@@ -139,6 +142,7 @@ export function createWorkers(deps: AppDeps, shared: Shared, auth: Auth): JobWor
     ...retentionJobs(shared),
     ...pollsJobs(shared),
     ...previewsJobs(shared),
+    ...filesJobs(shared),
     ...cleanUpJobs(deps),
   ];
 }

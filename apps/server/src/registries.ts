@@ -9,6 +9,7 @@ import {
   type MessageParts,
 } from "./features/messages/messages.view.ts";
 import { mentionedPart } from "./features/messages/mentions.view.ts";
+import { filesPart } from "./features/files/files.view.ts";
 import { participantChangedKind } from "./features/participants/participants.view.ts";
 import { roomUpdatedKind } from "./features/room-changes/changes.view.ts";
 import { forwardPart, quotePart } from "./features/messages/quotes.service.ts";
@@ -40,6 +41,7 @@ export const messageParts: MessageParts = {
   forward: forwardPart,
   poll: pollPart,
   previews: previewsPart,
+  files: filesPart,
 };
 
 export const readerView = createReaderView({

@@ -1,4 +1,6 @@
 import type { PersonLimit, RoomId } from "@colbin/protocol";
+import { createSentFiles } from "./features/files/sent.service.ts";
+import { UploadTurns } from "./features/files/turns.service.ts";
 import { openImages } from "./features/images/images.service.ts";
 import { createChanges } from "./features/log/log.service.ts";
 import { createLogReplays } from "./features/log/replays.service.ts";
@@ -31,7 +33,7 @@ import type { AppDeps } from "./app-deps.ts";
 
 /** What features take from each other and from the platform; each names in its own type what it uses. */
 export function createShared(
-  { config, clock, database, jobs, mail, bus, log }: AppDeps,
+  { config, clock, database, jobs, mail, bus, log, fileStore }: AppDeps,
   lists: SubscriptionDeps & { readonly live: Hub },
   writers: {
     readonly writer: MessageWriter;
@@ -63,6 +65,9 @@ export function createShared(
     listTxtRecords: createTxtRecords(config.dnsServers),
     changes,
     polls: createSentPolls({ db, clock, jobs }),
+    sentFiles: createSentFiles({ db }),
+    fileStore,
+    uploadTurns: new UploadTurns(config.uploadParallel),
     pollTelling: createPollTelling({ db, clock, changes, log }),
     replays: createLogReplays(db, hydration, (room, after) => hub.listRecent(room, after)),
     readerView,

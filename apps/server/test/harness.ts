@@ -1,3 +1,4 @@
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CallOf, EndpointName } from "@colbin/protocol";
@@ -8,6 +9,7 @@ import type { Database } from "#server/platform/db/database.ts";
 import { createJobQueue, type JobQueue } from "#server/platform/jobs/job-queue.ts";
 import type { DevOutbox } from "#server/platform/mail/dev-outbox.ts";
 import { createMail } from "#server/platform/mail/mail.ts";
+import { openDiskStore } from "#server/platform/files/disk-store.ts";
 import { openWebApp } from "#server/platform/http/web-app.ts";
 import { createMetrics } from "#server/platform/metrics/metrics.ts";
 import type { Bus } from "#server/platform/realtime/bus.ts";
@@ -32,6 +34,8 @@ export interface TestAppOptions {
   readonly clock?: TestClock;
   /** Authors are told of reading no oftener than this. */
   readonly receiptPushMs?: number;
+  /** Where files are kept: of several servers the same. */
+  readonly filesFolder?: string;
 }
 
 export interface TestApp extends AsyncDisposable {
@@ -69,6 +73,7 @@ const tireless = {
   FIND_PERSON_RATE: "100000",
   JOIN_RATE: "100000",
   IMAGE_RATE: "100000",
+  UPLOADS_HOUR: "100000",
   SOCKETS_PER_PERSON: "1000",
 };
 
@@ -86,6 +91,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const mail = createMail(config, clock);
   if (!mail.outbox) throw new Error("Tests read mail from the outbox: use OTP_DELIVERY=dev");
   const jobs = createJobQueue(database, lines.log);
+  const filesFolder = options.filesFolder ?? (await mkdtemp(join(tmpdir(), "colbin-files-")));
   const app = await buildApp({
     config,
     log: lines.log,
@@ -94,6 +100,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     bus,
     jobs,
     mail,
+    fileStore: openDiskStore(filesFolder),
     metrics: createMetrics(),
     webApp: openWebApp(join(tmpdir(), "colbin-no-web-app")),
     isStrict: true,
@@ -108,6 +115,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     await jobs.stop();
     if (!options.bus) await bus.close();
     if (!options.database) await database.close();
+    if (options.filesFolder === undefined) await rm(filesFolder, { recursive: true, force: true });
   };
   return {
     app,

@@ -184,6 +184,7 @@ export function toRequest(shape: EndpointShape, attempt: Attempt): InjectOptions
 export interface Answer {
   readonly statusCode: number;
   readonly body: string;
+  readonly headers: Readonly<Record<string, unknown>>;
   json(): unknown;
 }
 
@@ -191,6 +192,10 @@ export interface Answer {
 export function requireEnvelope(answer: Answer): void {
   expect(answer.statusCode).toBeGreaterThanOrEqual(400);
   expect(answer.statusCode).toBeLessThan(500);
+  const told = answer.headers["x-error-code"];
+  // The answer to HEAD has no body.
+  if (told !== undefined)
+    return expect([told, answer.body]).toEqual([expect.stringMatching(/^[A-Z_]+$/), ""]);
   expect(answer.json()).toEqual({
     code: expect.stringMatching(/^[A-Z_]+$/) as string,
     message: expect.any(String) as string,

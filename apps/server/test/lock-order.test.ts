@@ -4,6 +4,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createChanges } from "#server/features/log/log.service.ts";
 import { createSendDoor } from "#server/features/messages/sends.access.ts";
+import { createSentFiles } from "#server/features/files/sent.service.ts";
 import { createSentPolls } from "#server/features/polls/polls.service.ts";
 import { sendMessage, type SendDeps } from "#server/features/messages/messages.service.ts";
 import {
@@ -112,6 +113,7 @@ function openNode(database: Database): Node {
     },
     sending: {
       db,
+      sentFiles: createSentFiles({ db }),
       polls: createSentPolls({ db, clock, jobs: { enqueue: () => Promise.resolve() } }),
       door: createSendDoor(lookups, silence),
       writer,

@@ -6,7 +6,10 @@ import type { TestClient } from "./realtime/test-client.ts";
 /* What an answer says in the words of the permission matrix. */
 
 export function verdictOf(answer: LightMyRequestResponse): string {
-  if (answer.statusCode >= 400) return answer.json<ErrorEnvelope>().code;
+  if (answer.statusCode >= 400) {
+    const told = answer.headers["x-error-code"];
+    return typeof told === "string" ? told : answer.json<ErrorEnvelope>().code;
+  }
   const body =
     answer.body === "" ? {} : answer.json<{ results?: { outcome?: string; code?: string }[] }>();
   const result = body.results?.[0];

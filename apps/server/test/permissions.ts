@@ -12,6 +12,7 @@ import {
   type EndpointRule,
 } from "./permission-rows.ts";
 import { messageRules } from "./permissions.messages.ts";
+import { fileRules } from "./permission-files.ts";
 import { savedRules } from "./permission-saved.ts";
 import { scheduledRules } from "./permission-scheduled.ts";
 
@@ -386,6 +387,7 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
     row: open(marking),
     input: (slug, lastReadMessageId) => ({ params: { slug }, body: { lastReadMessageId } }),
   },
+  ...fileRules,
   ...messageRules,
   ...scheduledRules,
   ...savedRules({ person, inside, reading }),

@@ -5,6 +5,7 @@ import * as auth from "./auth.ts";
 import * as connection from "./connection.ts";
 import * as conversations from "./conversations.ts";
 import * as drafts from "./drafts.ts";
+import * as files from "./files.ts";
 import * as forwards from "./forwards.ts";
 import * as guests from "./guests.ts";
 import * as images from "./images.ts";
@@ -61,6 +62,7 @@ const declarations = {
   ...connection,
   ...conversations,
   ...drafts,
+  ...files,
   ...forwards,
   ...guests,
   ...images,

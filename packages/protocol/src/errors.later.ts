@@ -66,12 +66,4 @@ export const laterErrors = defineErrors({
   DOCUMENT_TOO_LARGE: { status: 413, message: "The document is too large" },
   IMPORT_TOO_LARGE: { status: 413, message: "The import is too large" },
   DOCUMENT_LOCKED: { status: 403, message: "This document is locked" },
-  FILE_NOT_FOUND: { status: 404, message: "File not found" },
-  FILE_LINK_EXPIRED: { status: 403, message: "Please open the file again" },
-  FILE_EMPTY: { status: 400, message: "The file is empty" },
-  FILE_TOO_LARGE: { status: 413, message: "The file is too large" },
-  FILE_TYPE_BLOCKED: { status: 415, message: "Files of this type are not allowed" },
-  STORAGE_FULL: { status: 507, message: "There is no storage left" },
-  UPLOAD_EXPIRED: { status: 410, message: "The upload took too long. Please start again." },
-  UPLOAD_MISMATCH: { status: 409, message: "The upload is not complete" },
 });

@@ -1,6 +1,7 @@
 import { authErrors } from "./auth.ts";
 import { clientErrors, generalErrors, liveErrors, type ErrorDefinition } from "./kernel/errors.ts";
 import { guestErrors } from "./guests.ts";
+import { fileErrors } from "./files.ts";
 import { imageErrors } from "./images.ts";
 import { invitationErrors } from "./invitations.ts";
 import { memberErrors } from "./members.ts";
@@ -23,6 +24,7 @@ export const errors = {
   ...organizationErrors,
   ...memberErrors,
   ...guestErrors,
+  ...fileErrors,
   ...imageErrors,
   ...invitationErrors,
   ...notificationErrors,

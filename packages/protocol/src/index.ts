@@ -19,6 +19,8 @@ export * from "./connection.constants.ts";
 export * from "./connection.ts";
 export * from "./endpoints.ts";
 export * from "./events.ts";
+export * from "./files.fields.ts";
+export * from "./files.ts";
 export * from "./forwards.ts";
 export * from "./frames.ts";
 export * from "./guests.ts";

@@ -83,6 +83,15 @@ export const MESSAGE_METADATA_MAX_BYTES = 8 * 1024;
 export const LINK_PREVIEWS_PER_MESSAGE = 3;
 export const PREVIEW_TITLE_MAX = 200;
 export const PREVIEW_DESCRIPTION_MAX = 300;
+/** Files of one message, and the words for an image of it (rules-messages 46). */
+export const FILES_PER_MESSAGE = 10;
+export const FILE_ALT_MAX = 1_000;
+/** Bytes of the name of a file in UTF-8, and UTF-16 units before it is cleaned (rules-collab 33). */
+export const FILE_NAME_MAX_BYTES = 255;
+export const FILE_NAME_UNITS_MAX = 1_024;
+/** So long an upload may take, and so long the trash keeps a file (rules-collab 2D). */
+export const UPLOAD_HOURS = 24;
+export const FILE_TRASH_DAYS = 30;
 /** The longest address that the server asks for a person. */
 export const OUTGOING_URL_MAX = 2_048;
 /** Messages of one author within this are shown as one block (specification, section 9). */

@@ -1,11 +1,17 @@
 import * as z from "zod/mini";
 import { command } from "./kernel/command.ts";
+import { fileInput, messageFile } from "./files.fields.ts";
 import { endpoint } from "./kernel/endpoint.ts";
 import { defineErrors } from "./kernel/errors.ts";
 import { event } from "./kernel/event.ts";
 import { isoTime, messageId, requestId, roomId, userId } from "./kernel/ids.ts";
 import { queryInteger } from "./kernel/paging.ts";
-import { MESSAGE_PAGE_MAX, MESSAGE_PAGE_SIZE, SEARCH_QUERY_MAX } from "./limits.ts";
+import {
+  FILES_PER_MESSAGE,
+  MESSAGE_PAGE_MAX,
+  MESSAGE_PAGE_SIZE,
+  SEARCH_QUERY_MAX,
+} from "./limits.ts";
 import { mentionedPerson, messageMentions } from "./mentions.ts";
 import { ownVote, poll, pollInput } from "./polls.fields.ts";
 import { previewFields } from "./previews.fields.ts";
@@ -97,6 +103,8 @@ export const messageMetadataInput = z.strictObject({
   quote: z.optional(quoted),
   /** It becomes `poll` of the message. */
   poll: z.optional(pollInput),
+  /** They become `files` of the message; own ones for the room, each once, that no other message shows. */
+  files: z.optional(z.array(fileInput).check(z.minLength(1), z.maxLength(FILES_PER_MESSAGE))),
 });
 export type MessageMetadataInput = z.infer<typeof messageMetadataInput>;
 
@@ -163,6 +171,7 @@ export const message = z.object({
   quote: z.optional(quote),
   forward: z.optional(forward),
   poll: z.optional(poll),
+  files: z.optional(z.array(messageFile)),
   /** Those whom `metadata.mentions` names, by the names that they have now. */
   mentioned: z.optional(z.array(mentionedPerson)),
   /** Its author asked that nobody is notified but by a mention (rules-messages 9). */
@@ -210,6 +219,7 @@ export const sendErrors = [
   "MENTION_LIMIT_REACHED",
   "WILDCARD_NOT_ALLOWED",
   "QUOTE_NOT_ALLOWED",
+  "FILE_NOT_USABLE",
 ] as const;
 
 export const sentMessage = z.object({

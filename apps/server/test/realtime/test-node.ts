@@ -315,6 +315,7 @@ const generous: RealtimeSettings = {
   statisticsRate: 100_000,
   findPersonRate: 100_000,
   joinRate: 100_000,
+  uploadsHour: 100_000,
   imageRate: 100_000,
   socketsPerPerson: 1_000,
   socketsUnauthenticated: 1_000,

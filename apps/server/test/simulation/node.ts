@@ -14,6 +14,7 @@ import { createLogReads } from "#server/features/log/log-reader.service.ts";
 import { createChanges } from "#server/features/log/log.service.ts";
 import { createLogReplays } from "#server/features/log/replays.service.ts";
 import { createSendDoor } from "#server/features/messages/sends.access.ts";
+import { createSentFiles } from "#server/features/files/sent.service.ts";
 import { createSentPolls } from "#server/features/polls/polls.service.ts";
 import { messagesRoutes } from "#server/features/messages/messages.routes.ts";
 import { createNewestPages } from "#server/features/messages/newest-pages.service.ts";
@@ -162,6 +163,7 @@ export class ServerNode {
     this.#joining = joining;
     const sending = {
       db,
+      sentFiles: createSentFiles({ db }),
       polls: createSentPolls({ db, clock, jobs: joining.jobs }),
       door: createSendDoor(pool, hub),
       writer: this.#writer,

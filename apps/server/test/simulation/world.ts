@@ -38,6 +38,7 @@ const settings = {
   statisticsRate: 20,
   findPersonRate: 30,
   joinRate: 60,
+  uploadsHour: 60,
   imageRate: 60,
   socketsPerPerson: 20,
   socketsUnauthenticated: 1_000,

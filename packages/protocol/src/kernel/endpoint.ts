@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import type { PersonLimit } from "./person-limits.ts";
 
-export type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+export type HttpMethod = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** Who may knock: anybody, or a signed-in person. What a person may then do is decided by access functions. */
 export type EndpointAccess = "anyone" | "user";
@@ -18,6 +18,8 @@ export interface Route {
   readonly mediaType?: string;
   /** A page loads it by its address, where it can send no header: the cookie of its session is as good as a token. */
   readonly takesCookie?: boolean;
+  /** The body is no JSON but bytes of this media type, which are read as they come. */
+  readonly takesBytes?: string;
 }
 
 export interface EndpointShape extends Route {

@@ -6,12 +6,14 @@ export const sessionId = z.uuid().brand<"SessionId">();
 export const workspaceId = z.uuid().brand<"WorkspaceId">();
 export const roomId = z.uuid().brand<"RoomId">();
 export const messageId = z.uuid().brand<"MessageId">();
+export const fileId = z.uuid().brand<"FileId">();
 
 export type UserId = z.infer<typeof userId>;
 export type SessionId = z.infer<typeof sessionId>;
 export type WorkspaceId = z.infer<typeof workspaceId>;
 export type RoomId = z.infer<typeof roomId>;
 export type MessageId = z.infer<typeof messageId>;
+export type FileId = z.infer<typeof fileId>;
 
 /** A moment on the wire: ISO 8601 in UTC with milliseconds. PostgreSQL knows no year 0. */
 export const isoTime = z.iso.datetime().check(z.refine((at) => !at.startsWith("0000")));

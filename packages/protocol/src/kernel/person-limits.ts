@@ -9,5 +9,6 @@ export const personLimits = [
   "join",
   "statistics",
   "image",
+  "upload",
 ] as const;
 export type PersonLimit = (typeof personLimits)[number];

@@ -5,6 +5,7 @@ import type {
   MessageType,
   ParticipantAccessLevel,
   ParticipantAccessStatus,
+  FileInput,
   PollInput,
   RemovedBy,
   RoomAccessType,
@@ -82,6 +83,7 @@ export interface SendExtra {
   readonly userIds?: readonly UserId[];
   readonly wildcard?: true;
   readonly poll?: PollInput;
+  readonly files?: readonly FileInput[];
   /** Bits of the parts that it has. */
   readonly parts?: number;
 }
@@ -96,7 +98,8 @@ export type SendRefusal =
   | "DM_NOT_POSSIBLE"
   | "MESSAGE_SEND_NOT_ALLOWED"
   | "THREAD_ROOT_INVALID"
-  | "WILDCARD_NOT_ALLOWED";
+  | "WILDCARD_NOT_ALLOWED"
+  | "FILE_NOT_USABLE";
 
 export interface SendQuestion extends Pick<Actor, "workspaceId" | "userId" | "boundRoomId"> {
   readonly slug: string;

@@ -9,8 +9,9 @@ import {
   type UserId,
 } from "@colbin/protocol";
 
-/** Types that clients may send; system lines are the server's, and files bring the others (rules-messages 4). */
+/** Types that clients may send, without files and with them; system lines are the server's (rules-messages 4). */
 const sendableTypes: readonly MessageType[] = ["text"];
+const typesWithFiles: readonly MessageType[] = ["text", "image", "file"];
 
 export type ContentVerdict =
   | { readonly ok: true; readonly content: string }
@@ -28,9 +29,14 @@ export function cleanContent(content: string): string {
     .trim();
 }
 
-/** Normalises what a person sends and judges its form; length counts code points. */
-export function judgeContent(content: string, type: MessageType, maxChars: number): ContentVerdict {
-  if (!sendableTypes.includes(type))
+/** Normalises what a person sends and judges its form; length counts code points. Empty only where files stand for it. */
+export function judgeContent(
+  content: string,
+  type: MessageType,
+  maxChars: number,
+  hasFiles = false,
+): ContentVerdict {
+  if (!(hasFiles ? typesWithFiles : sendableTypes).includes(type))
     return { ok: false, code: "MESSAGE_TYPE_NOT_ALLOWED", details: {} };
   const composed = composeText(content, maxChars, cleanContent);
   if (composed === undefined)
@@ -39,8 +45,8 @@ export function judgeContent(content: string, type: MessageType, maxChars: numbe
       code: "MESSAGE_TOO_LONG",
       details: { max: maxChars, length: countChars(content) },
     };
-  if (isBlank(composed)) return { ok: false, code: "MESSAGE_EMPTY", details: {} };
-  return { ok: true, content: composed };
+  if (!isBlank(composed)) return { ok: true, content: composed };
+  return hasFiles ? { ok: true, content: "" } : { ok: false, code: "MESSAGE_EMPTY", details: {} };
 }
 
 /** Cursors are opaque to clients: they name a place in the room's log. */

@@ -1,12 +1,15 @@
 import {
   toNewPoll,
+  type FileInput,
   type Forward,
   type Forwarded,
+  type MessageFile,
   type MessageId,
   type MessageMetadata,
   type MessageMetadataInput,
   type MessageType,
   type PollInput,
+  type RoomId,
   type SentMessage,
   type SystemKind,
   type UserId,
@@ -58,9 +61,21 @@ export interface SentPolls {
   leaveClosing(poll: PollInput): Promise<void>;
 }
 
+/** The files that messages are sent with: as polls. */
+export interface SentFiles {
+  readonly bit: number;
+  /** The files as they are shown; FILE_NOT_USABLE for one that may not be sent into the room now, unless it was. */
+  require(
+    files: readonly FileInput[],
+    into: { readonly roomId: RoomId; readonly userId: UserId },
+    isRepeated: () => Promise<boolean>,
+  ): Promise<MessageFile[]>;
+}
+
 export interface SendDeps {
   readonly db: Db;
   readonly polls: SentPolls;
+  readonly sentFiles: SentFiles;
   readonly toMessages: ToMessages;
   readonly door: SendDoor;
   readonly writer: MessageWriter;
@@ -101,20 +116,30 @@ export async function sendMessage(
   input: SendInput,
   origin?: Origin,
 ): Promise<SentMessage> {
-  const verdict = judgeContent(input.content, input.type, deps.messageMaxChars);
+  const verdict = judgeContent(
+    input.content,
+    input.type,
+    deps.messageMaxChars,
+    input.metadata.files !== undefined,
+  );
   if (!verdict.ok) throw new AppError(verdict.code, verdict.details);
   const clientMessageId = input.clientMessageId ?? `temp_${randomUUID()}`;
   const room = await deps.door.requireTarget(actor, { ...input, clientMessageId }, origin);
   const quote = await requireQuote(deps.db, room.id, input.metadata);
   const { forward } = input;
-  const { poll: asked, ...metadata } = input.metadata;
+  const { poll: asked, files: sent, ...metadata } = input.metadata;
   const isRepeated = () =>
     hasSent(deps.db, { roomId: room.id, userId: actor.userId, clientMessageId });
   const poll = asked && (await deps.polls.require(asked, isRepeated));
+  const into = { roomId: room.id, userId: actor.userId };
+  const files = sent && (await deps.sentFiles.require(sent, into, isRepeated));
   // A copy mentions nobody.
   const mentions = forward ? undefined : await readMentions(deps.db, room.id, verdict.content);
   const parts =
-    (quote ? quotePart.bit : 0) | (forward ? forwardPart.bit : 0) | (poll ? deps.polls.bit : 0);
+    (quote ? quotePart.bit : 0) |
+    (forward ? forwardPart.bit : 0) |
+    (poll ? deps.polls.bit : 0) |
+    (files ? deps.sentFiles.bit : 0);
   const written = await deps.writer.write({
     message: {
       roomId: room.id,
@@ -123,20 +148,21 @@ export async function sendMessage(
       id: randomUUIDv7() as MessageId,
       clientMessageId,
       sentHash: hashOf(verdict.content, input),
-      content: verdict.content,
+      content: verdict.content === "" ? nameFiles(files ?? []) : verdict.content,
       type: input.type,
       metadata: {
         ...mentions?.metadata,
         ...metadata,
         ...(forward && { forward: forward.stored }),
       },
-      extra: toExtra(input, mentions, { parts, poll }),
+      extra: toExtra(input, mentions, { parts, poll, files: sent }),
     },
     decoration: {
       ...undecorated,
       ...(mentions?.people.length && { mentioned: mentions.people }),
       ...(quote && { quote }),
       ...(poll && { poll: toNewPoll(poll) }),
+      ...(files && { files }),
       ...(forward?.shown && { forward: forward.shown }),
     },
     origin,
@@ -159,6 +185,11 @@ export async function sendMessage(
   return { message, clientMessageId, duplicate: true };
 }
 
+/** The text of a message that has files alone (rules-messages 5). */
+function nameFiles(files: readonly MessageFile[]): string {
+  return files.map(({ name }) => name).join(", ");
+}
+
 /** What tells a repeated send from another one under the same id: the content as it was sent first. */
 function hashOf(content: string, input: SendInput): Buffer {
   const { type, metadata, threadId, alsoSendToRoom = false, silent = false } = input;
@@ -170,7 +201,15 @@ function hashOf(content: string, input: SendInput): Buffer {
 function toExtra(
   { threadId, alsoSendToRoom, silent, isScheduled }: SendInput,
   mentions: ReadMentions | undefined,
-  { parts, poll }: { readonly parts: number; readonly poll: SendExtra["poll"] | undefined },
+  {
+    parts,
+    poll,
+    files,
+  }: {
+    readonly parts: number;
+    readonly poll: SendExtra["poll"] | undefined;
+    readonly files: SendExtra["files"] | undefined;
+  },
 ): SendExtra | undefined {
   const isPlain = threadId === undefined && !silent && !isScheduled;
   if (isPlain && !mentions && parts === 0) return undefined;
@@ -180,6 +219,7 @@ function toExtra(
     ...(isScheduled && { isScheduled }),
     ...mentions?.extra,
     ...(poll && { poll }),
+    ...(files && { files }),
     parts: parts | (mentions?.extra.parts ?? 0),
   };
 }

@@ -20,7 +20,7 @@ import { toCursor } from "./messages.rules.ts";
 /** The fields of a message that other features keep in tables of their own. */
 export type Decoration = Pick<
   Message,
-  "reactions" | "thread" | "mentioned" | "pin" | "quote" | "forward" | "poll" | "previews"
+  "reactions" | "thread" | "mentioned" | "pin" | "quote" | "forward" | "poll" | "previews" | "files"
 >;
 
 /** What decorates messages; the feature that owns it loads it for many messages of any rooms at once. */

@@ -77,7 +77,7 @@ export async function scheduleMessage(
   actor: Actor,
   { sessionRoomSlug, sendAt: at, ...input }: InputOf<"scheduleMessage">["body"],
 ): Promise<ScheduledMessage> {
-  const content = requireContent(deps, input.content, input.type);
+  const content = requireContent(deps, input.content, input);
   const sendAt = requireMoment(deps, at);
   const isOfRoom = input.threadId === undefined || input.alsoSendToRoom;
   const level = isOfRoom ? "WRITE" : "COMMENT";
@@ -110,7 +110,9 @@ export async function changeScheduledMessage(
   edit: InputOf<"updateScheduledMessage">["body"],
 ): Promise<ScheduledMessage> {
   const content =
-    edit.content === undefined ? undefined : requireContent(deps, edit.content, "text");
+    edit.content === undefined
+      ? undefined
+      : requireContent(deps, edit.content, { type: "text", metadata: {} });
   const sendAt = edit.sendAt === undefined ? undefined : requireMoment(deps, edit.sendAt);
   const row = await change(deps, actor, async (tx) => {
     const changed = await updateScheduled(tx, actor, id, { content, sendAt });
@@ -157,9 +159,9 @@ export async function change<T>(
 function requireContent(
   { messageMaxChars }: ScheduleDeps,
   content: string,
-  type: ScheduledRow["type"],
+  { type, metadata }: Pick<ScheduledRow, "type" | "metadata">,
 ): string {
-  const verdict = judgeContent(content, type, messageMaxChars);
+  const verdict = judgeContent(content, type, messageMaxChars, metadata.files !== undefined);
   if (!verdict.ok) throw new AppError(verdict.code, verdict.details);
   return verdict.content;
 }

@@ -71,6 +71,12 @@ export interface AuthCounters {
   key: string;
 }
 
+export interface Blobs {
+  created_at: Timestamp;
+  sha256: Buffer;
+  size: number;
+}
+
 export interface CommonRooms {
   room_id: string | null;
   workspace_id: string | null;
@@ -85,6 +91,42 @@ export interface Drafts {
   updated_at: Timestamp;
   user_id: string;
   version: number;
+}
+
+export interface FileReferences {
+  alt: Generated<string>;
+  file_id: string;
+  message_id: string;
+  place: number;
+  room_id: string;
+}
+
+export interface Files {
+  blur: string | null;
+  created_at: Timestamp;
+  duration_ms: number | null;
+  height: number | null;
+  id: string;
+  media_type: string;
+  name: string;
+  owner_id: string;
+  room_id: string | null;
+  sha256: Buffer | null;
+  size: number;
+  status: string;
+  trashed_at: Timestamp | null;
+  type: string;
+  width: number | null;
+  workspace_id: string;
+}
+
+export interface FileVariants {
+  height: number | null;
+  media_type: string;
+  sha256: Buffer;
+  size: number;
+  variant: string;
+  width: number | null;
 }
 
 export interface FormerMembers {
@@ -593,6 +635,18 @@ export interface Threads {
   root_id: string;
 }
 
+export interface Uploads {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  name: string;
+  owner_id: string;
+  room_id: string | null;
+  sha256: Buffer | null;
+  size: number;
+  workspace_id: string;
+}
+
 export interface UserBlocks {
   blocked_id: string;
   blocker_id: string;
@@ -664,8 +718,12 @@ export interface DB {
   access_requests: AccessRequests;
   audit_events: AuditEvents;
   auth_counters: AuthCounters;
+  blobs: Blobs;
   common_rooms: CommonRooms;
   drafts: Drafts;
+  file_references: FileReferences;
+  file_variants: FileVariants;
+  files: Files;
   former_members: FormerMembers;
   former_room_slugs: FormerRoomSlugs;
   guest_links: GuestLinks;
@@ -714,6 +772,7 @@ export interface DB {
   sidebars: Sidebars;
   thread_follows: ThreadFollows;
   threads: Threads;
+  uploads: Uploads;
   user_blocks: UserBlocks;
   users: Users;
   workspace_members: WorkspaceMembers;

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { ELEVATION_HEADER, type EndpointName, type EndpointShape } from "@colbin/protocol";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../config.ts";
@@ -60,6 +61,12 @@ export function toContext(
         secure: isSecure,
         maxAge: maxAgeS,
       });
+    },
+    setHeader: (name, value) => void reply.header(name, value),
+    get bytes() {
+      if (endpoint.shape.takesBytes === undefined)
+        throw new Error(`${endpoint.name} takes no bytes`);
+      return request.body instanceof Readable ? request.body : Readable.from([]);
     },
     setStatus(status) {
       const declared = [endpoint.shape.status ?? 200, ...(endpoint.shape.otherStatuses ?? [])];

@@ -18,6 +18,7 @@ import { requireNoOtherPage } from "./origins.ts";
 import type { RateLimits, RateVerdict } from "./rate-limits.ts";
 import { encodeReply, JSON_TYPE, type ReplyRules } from "./replies.ts";
 import type { Replays } from "./replays.ts";
+import { sendStored, type StoredReply } from "./stored-replies.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -51,9 +52,25 @@ export function registerEndpoints(
 ): void {
   app.decorateRequest("actor", undefined);
   app.decorateRequest("rate", undefined);
-  for (const [name, handler] of Object.entries(handlers))
+  for (const [name, handler] of Object.entries(handlers) as [EndpointName, AnyHandler][]) {
     // The map is typed name by name; here each handler only meets the input of its own endpoint.
-    registerEndpoint(app, name as EndpointName, handler as AnyHandler, rules);
+    const { takesBytes }: EndpointShape = endpoints[name];
+    if (takesBytes === undefined) registerEndpoint(app, name, handler, rules);
+    else
+      void app.register(async (scope) => {
+        scope.addContentTypeParser(takesBytes, (_request, bytes, done) => done(null, bytes));
+        closeAfterRefusal(scope);
+        registerEndpoint(scope, name, handler, rules);
+      });
+  }
+}
+
+/** The rest of a refused body is not read. */
+function closeAfterRefusal(scope: FastifyInstance): void {
+  scope.addHook("onError", (_request, reply, _error, done) => {
+    reply.header("connection", "close");
+    done();
+  });
 }
 
 function registerEndpoint(
@@ -127,8 +144,12 @@ async function answer(
   const context = toContext(request, reply, endpoint, rules);
   if (shape.elevation === "always") await context.requireElevation();
   const call = () => handler(input, context);
-  if (shape.mediaType !== undefined)
-    return sendFile(reply, shape.mediaType, (await call()) as FileReply);
+  if (shape.mediaType !== undefined) {
+    const file = (await call()) as FileReply | StoredReply;
+    return "read" in file
+      ? sendStored(request, reply, file)
+      : sendFile(reply, shape.mediaType, file);
+  }
   reply.code(shape.status ?? (shape.reply ? 200 : 204));
   const run = async () => {
     const result = await call();

@@ -64,6 +64,8 @@ function sendUnknown(error: unknown, request: FastifyRequest, reply: FastifyRepl
 }
 
 function sendEnvelope(envelope: ErrorEnvelope, reply: FastifyReply): FastifyReply {
+  // The answer to HEAD has no body that could say it.
+  if (reply.request.method === "HEAD") reply.header("x-error-code", envelope.code);
   return reply
     .code(envelope.status)
     .header("cache-control", "no-store")

@@ -8,6 +8,7 @@ import type {
 import type { FastifyBaseLogger } from "fastify";
 import type { Readable } from "node:stream";
 import type { Actor } from "../actor.ts";
+import type { StoredReply } from "./stored-replies.ts";
 
 interface CookieOptions {
   /** Seconds; 0 removes the cookie. */
@@ -30,6 +31,9 @@ export interface RequestContext {
   /** HttpOnly, SameSite=Strict, Path=/; `__Host-` and Secure are added where the public address is https. */
   cookie(name: string): string | undefined;
   setCookie(name: string, value: string, options: CookieOptions): void;
+  setHeader(name: string, value: string | number): void;
+  /** The body of an endpoint that takes bytes, as they come. */
+  readonly bytes: Readable;
   /** Answers with another declared success status. */
   setStatus(status: number): void;
 }
@@ -62,7 +66,7 @@ export interface FileReply {
 }
 
 type Replied<E extends EndpointShape> = E extends { readonly mediaType: string }
-  ? FileReply
+  ? FileReply | StoredReply
   : EndpointReply<E> extends undefined
     ? void
     : EndpointReply<E> | EncodedReply<EndpointReply<E>>;

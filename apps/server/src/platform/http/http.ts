@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { Socket } from "node:net";
 import cookie from "@fastify/cookie";
-import { BODY_MAX_BYTES } from "@colbin/protocol";
+import { BODY_MAX_BYTES, endpoints, type EndpointName, type EndpointShape } from "@colbin/protocol";
 import {
   fastify,
   LogController,
@@ -39,6 +39,7 @@ import type { WebApp } from "./web-app.ts";
 const PARAM_MAX_LENGTH = 16 * 1_024;
 const REQUEST_ID = /^[\w.:-]{8,64}$/;
 const DRAIN_RETRY_MS = 500;
+/** For the headers of a request, and for its body. */
 const REQUEST_TIMEOUT_MS = 60_000;
 /** A connection over which nothing passes while it is asked something: no answer takes longer, and one that is not read is dropped. */
 const SILENCE_MS = 40_000;
@@ -90,6 +91,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     if (isDraining) reply.header("connection", "close");
     done();
   });
+  limitBodyTimes(app);
   acceptBodies(app);
   await addSecurityHeaders(app, config, origins);
   await app.register(cookie);
@@ -132,7 +134,8 @@ function createServer(config: Config, log: Logger): FastifyInstance {
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === "websocket",
     },
     bodyLimit: BODY_MAX_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    // Each route has its own: see limitBodyTimes.
+    requestTimeout: 0,
     connectionTimeout: SILENCE_MS,
     forceCloseConnections: "idle",
     return503OnClosing: false,
@@ -143,6 +146,25 @@ function createServer(config: Config, log: Logger): FastifyInstance {
     },
     clientErrorHandler: refuseUnreadable,
   });
+}
+
+/** Cuts a request whose body does not end; the bytes of an upload may take their time on a slow line, and are cut by silence alone. */
+function limitBodyTimes(app: FastifyInstance): void {
+  app.server.headersTimeout = REQUEST_TIMEOUT_MS;
+  app.addHook("onRequest", ({ raw, headers, routeOptions }, _reply, done) => {
+    const hasBody =
+      headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+    if (hasBody && !takesBytes(routeOptions.config?.endpoint)) {
+      const timer = setTimeout(() => raw.destroy(), REQUEST_TIMEOUT_MS);
+      raw.once("close", () => clearTimeout(timer));
+    }
+    done();
+  });
+}
+
+function takesBytes(name: EndpointName | undefined): boolean {
+  const shape: EndpointShape | undefined = name && endpoints[name];
+  return shape?.takesBytes !== undefined;
 }
 
 /** Bodies are JSON and are read as text: their form is judged with everything else that was sent. */

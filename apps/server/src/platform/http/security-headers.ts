@@ -31,6 +31,8 @@ const contentPolicy = {
   "frame-ancestors": [none],
 } as const;
 
+/** Of the tus protocol. */
+const uploadHeaders = ["tus-resumable", "upload-offset", "upload-length"] as const;
 const PREFLIGHT_S = 600;
 /** Of the reply itself, not of what a browser may do with it. */
 const ownHeaders: ReadonlySet<string> = new Set(["content-length", "date", "connection"]);
@@ -60,8 +62,9 @@ export async function addSecurityHeaders(
       REFRESH_DELIVERY_HEADER,
       WORKSPACE_HEADER,
       ELEVATION_HEADER,
+      ...uploadHeaders,
     ],
-    exposedHeaders: ["retry-after", "x-request-id"],
+    exposedHeaders: ["retry-after", "x-request-id", ...uploadHeaders],
     maxAge: PREFLIGHT_S,
   });
 }

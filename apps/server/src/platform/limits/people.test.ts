@@ -26,6 +26,7 @@ describe("the limits of a person", () => {
       statisticsRate: 20,
       findPersonRate: 30,
       joinRate: 60,
+      uploadsHour: 60,
       imageRate: 60,
       socketsPerPerson: 5,
     };

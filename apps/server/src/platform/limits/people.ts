@@ -15,9 +15,10 @@ export interface PersonLimitSettings {
   readonly searchRate: number;
   readonly statisticsRate: number;
   readonly imageRate: number;
-  /** An hour, as joinRate. */
+  /** An hour, as all of these. */
   readonly findPersonRate: number;
   readonly joinRate: number;
+  readonly uploadsHour: number;
   readonly socketsPerPerson: number;
 }
 
@@ -43,6 +44,7 @@ const buckets: Readonly<
   findPerson: ({ findPersonRate }, now) => perHour(findPersonRate, now),
   image: ({ imageRate }, now) => perMinute(imageRate, now),
   join: ({ joinRate }, now) => perHour(joinRate, now),
+  upload: ({ uploadsHour }, now) => perHour(uploadsHour, now),
 };
 
 /** What all sockets of one person on this process share, and their other doors too as far as limits go. */

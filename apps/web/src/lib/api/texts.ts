@@ -312,5 +312,21 @@ export const errorTexts = {
     id: "errors.ROOM_MOVE_LIMIT_REACHED",
     message: "Addresses of rooms were changed often today. Please try again tomorrow.",
   },
+  FILE_NOT_FOUND: { id: "errors.FILE_NOT_FOUND", message: "File not found" },
+  FILE_NOT_READY: { id: "errors.FILE_NOT_READY", message: "This file is not ready yet" },
+  FILE_NOT_USABLE: { id: "errors.FILE_NOT_USABLE", message: "This file cannot be attached" },
+  FILE_QUARANTINED: { id: "errors.FILE_QUARANTINED", message: "This file is not safe to open" },
+  FILE_EMPTY: { id: "errors.FILE_EMPTY", message: "The file is empty" },
+  FILE_TOO_LARGE: { id: "errors.FILE_TOO_LARGE", message: "The file is too large" },
+  FILE_TYPE_BLOCKED: {
+    id: "errors.FILE_TYPE_BLOCKED",
+    message: "Files of this type are not allowed",
+  },
+  STORAGE_FULL: { id: "errors.STORAGE_FULL", message: "There is no storage left" },
+  UPLOAD_EXPIRED: {
+    id: "errors.UPLOAD_EXPIRED",
+    message: "The upload took too long. Please start again.",
+  },
+  UPLOAD_MISMATCH: { id: "errors.UPLOAD_MISMATCH", message: "The upload is not complete" },
   ROOM_NAME_REQUIRED: { id: "errors.ROOM_NAME_REQUIRED", message: "Please enter a room name" },
 } as const satisfies Record<Exclude<MetErrorCode, keyof typeof ownErrorTexts>, Text>;

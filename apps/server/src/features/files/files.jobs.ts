@@ -1,0 +1,12 @@
+import * as z from "zod/mini";
+import { jobKind, worker, type JobWorker } from "#server/platform/jobs/jobs.ts";
+import { sweepFiles, type SweepDeps } from "./sweeping.service.ts";
+
+const sweepJob = jobKind({ name: "files.sweep", data: z.object({}), retries: 2 });
+
+const EVERY_HOUR = "17 * * * *";
+
+/** The workers of files, for the job queue of the server. */
+export function filesJobs(deps: SweepDeps): readonly JobWorker[] {
+  return [worker(sweepJob, () => sweepFiles(deps), EVERY_HOUR)];
+}

@@ -1,0 +1,375 @@
+import { createHash, randomBytes } from "node:crypto";
+import { request } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { FileId } from "@colbin/protocol";
+import { startTestApp, type TestApp } from "#test/harness.ts";
+import { connect } from "#test/socket.ts";
+import { append, sendFiles, upload } from "#test/uploads.ts";
+import { createRoomOf, createWorld, type Person, type World } from "#test/world.ts";
+
+let app: TestApp;
+let world: World;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    environment: { FILE_TYPES_BLOCKED: ".exe,application/x-msdownload" },
+  });
+  world = await createWorld(app.app.http.app);
+});
+afterAll(() => app.close());
+
+const text = (content: string) => Buffer.from(content);
+
+function contentOf(
+  person: Person,
+  id: FileId,
+  { query = {}, headers = {} }: { query?: object; headers?: Record<string, string> } = {},
+) {
+  return app.app.http.app.inject({
+    url: `/v1/files/${id}/content`,
+    query: { ...query },
+    headers: { ...headers, authorization: `Bearer ${person.accessToken}` },
+  });
+}
+
+/** As if so many days had passed, but for the sessions of the people. */
+async function makeOlder(table: string, column: string, days: number): Promise<void> {
+  await app.database.pool.query(
+    `update ${table} set ${column} = ${column} - make_interval(days => $1)`,
+    [days],
+  );
+}
+
+async function sweep(): Promise<void> {
+  await app.app.workers.find(({ kind }) => kind.name === "files.sweep")?.run({});
+}
+
+/** Sends bytes of an upload up to a place, where the connection is cut. */
+function cutAt(
+  person: Person,
+  id: FileId,
+  bytes: Buffer,
+  { from, to }: { from: number; to: number },
+) {
+  return new Promise<void>((resolve) => {
+    const sent = request(`${app.url}/v1/files/uploads/${id}`, {
+      method: "PATCH",
+      headers: {
+        authorization: `Bearer ${person.accessToken}`,
+        "content-type": "application/offset+octet-stream",
+        "upload-offset": from,
+        "content-length": bytes.length - from,
+      },
+    });
+    sent.on("error", () => resolve());
+    sent.write(bytes.subarray(from, to), () => {
+      // Cut when the bytes are on their way, and the rest never comes.
+      sent.destroy();
+      resolve();
+    });
+  });
+}
+
+describe("a file that is sent", () => {
+  it("is seen by the room with its facts, served to its people, and to nobody else", async () => {
+    const slug = await createRoomOf(world.alice, world.bob);
+    await app.database.pool.query(`update rooms set access_type = 'PRIVATE' where slug = $1`, [
+      slug,
+    ]);
+    const bob = await connect(app, world.bob);
+    const bytes = text("Grüße an alle\n");
+    const { message, files } = await sendFiles(world.alice, slug, { name: "greeting.txt", bytes });
+    const facts = {
+      name: "greeting.txt",
+      mediaType: "text/plain; charset=utf-8",
+      size: bytes.length,
+      status: "ready",
+    };
+    expect(message).toMatchObject({ type: "file", content: "greeting.txt", files: [facts] });
+    const told = await bob.until((frame) => JSON.stringify(frame).includes("greeting.txt"));
+    expect(told).toMatchObject({ message: { files: [facts] } });
+    const [file] = files;
+    if (!file) throw new Error("A file was sent");
+    const served = await contentOf(world.bob, file.id);
+    expect(served.rawPayload).toEqual(bytes);
+    expect(served.headers).toMatchObject({
+      "content-type": "text/plain; charset=utf-8",
+      "content-disposition": "inline; filename=greeting.txt",
+      "content-security-policy": "default-src 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+      "cache-control": "private, no-cache",
+    });
+    expect((await contentOf(world.mallory, file.id)).statusCode).toBe(404);
+    const page = await world.bob.call("listFiles", { query: {} });
+    expect(page.results).toMatchObject([
+      { id: file.id, place: { messageId: message.id, sessionRoomSlug: slug } },
+    ]);
+    expect((await world.mallory.call("listFiles", { query: {} })).results).toEqual([]);
+  });
+
+  it("is served by its cookie, in ranges, and not again where nothing changed", async () => {
+    const { id } = await upload(world.alice, { name: "digits.bin", bytes: text("0123456789") });
+    const { headers } = await contentOf(world.alice, id);
+    const etag = String(headers["etag"]);
+    const ranges: [string, number, string, string | undefined][] = [
+      ["bytes=2-4", 206, "234", "bytes 2-4/10"],
+      ["bytes=7-", 206, "789", "bytes 7-9/10"],
+      ["bytes=-3", 206, "789", "bytes 7-9/10"],
+      ["bytes=5-99", 206, "56789", "bytes 5-9/10"],
+      ["bytes=10-", 416, "", "bytes */10"],
+      ["bytes=4-2", 416, "", "bytes */10"],
+      ["bytes=0-1,4-5", 200, "0123456789", undefined],
+    ];
+    for (const [range, status, body, contentRange] of ranges) {
+      const reply = await contentOf(world.alice, id, { headers: { range } });
+      expect([range, reply.statusCode, reply.payload, reply.headers["content-range"]]).toEqual([
+        range,
+        status,
+        body,
+        contentRange,
+      ]);
+    }
+    const other = { range: "bytes=2-4", "if-range": `"another"` };
+    expect((await contentOf(world.alice, id, { headers: other })).statusCode).toBe(200);
+    const known = { "if-none-match": etag };
+    expect((await contentOf(world.alice, id, { headers: known })).statusCode).toBe(304);
+    const cookie = [...world.alice.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const url = `/v1/files/${id}/content`;
+    const page = { cookie, "sec-fetch-site": "same-origin" };
+    expect((await app.app.http.app.inject({ url, headers: page })).payload).toBe("0123456789");
+  });
+
+  it.each<[string, (slug: string, messageId: string, id: FileId) => Promise<unknown>]>([
+    [
+      "its message is deleted",
+      (slug, id) => world.alice.call("deleteMessage", { params: { slug, id } }),
+    ],
+    [
+      "the person is removed",
+      (slug) =>
+        world.alice.call("removeParticipant", {
+          params: { slug, participantId: world.bob.user.id },
+          body: {},
+        }),
+    ],
+    [
+      "its owner deletes it",
+      (_slug, _id, id) => world.alice.call("deleteFile", { params: { id } }),
+    ],
+  ])("is not there any more for others when %s", async (_when, end) => {
+    const slug = await createRoomOf(world.alice, world.bob);
+    await app.database.pool.query(`update rooms set access_type = 'PRIVATE' where slug = $1`, [
+      slug,
+    ]);
+    const sent = { name: "secret.txt", bytes: text("secret") };
+    const { message, files } = await sendFiles(world.alice, slug, sent);
+    const id = files[0]?.id as FileId;
+    expect((await contentOf(world.bob, id)).statusCode).toBe(200);
+    await end(slug, message.id, id);
+    expect((await contentOf(world.bob, id)).statusCode).toBe(404);
+    expect((await world.bob.refusal("getFile", { params: { id } })).code).toBe("FILE_NOT_FOUND");
+    expect((await contentOf(world.alice, id)).statusCode).toBe(200);
+  });
+
+  it("that its owner deletes is shown as deleted, and comes back with a restore", async () => {
+    const slug = await createRoomOf(world.alice, world.bob);
+    const { message, files } = await sendFiles(world.alice, slug, {
+      name: "a.txt",
+      bytes: text("a"),
+    });
+    const params = { id: files[0]?.id as FileId };
+    const shown = async () =>
+      (await world.bob.call("getMessage", { params: { slug, id: message.id } })).files;
+    const bob = await connect(app, world.bob);
+    await world.alice.call("renameFile", { params, body: { name: "../b\u202Etxt.c" } });
+    await bob.until((frame) => frame["event"] === "message_edited");
+    expect(await shown()).toMatchObject([{ name: "btxt.c", status: "ready" }]);
+    await world.alice.call("deleteFile", { params });
+    await world.alice.call("deleteFile", { params });
+    expect(await shown()).toMatchObject([{ status: "deleted" }]);
+    const trash = await world.alice.call("listFiles", { query: { scope: "trash" } });
+    expect(trash.results).toContainEqual(expect.objectContaining(params));
+    await world.alice.call("restoreFile", { params });
+    expect(await shown()).toMatchObject([{ status: "ready" }]);
+    for (const name of ["renameFile", "deleteFile", "restoreFile"] as const) {
+      const input = name === "renameFile" ? { params, body: { name: "x" } } : { params };
+      expect((await world.bob.refusal(name, input as never)).code).toBe("ACCESS_LEVEL_TOO_LOW");
+    }
+  });
+
+  it("must be an own one for the room that no other message shows", async () => {
+    const slug = await createRoomOf(world.alice, world.bob);
+    const other = await createRoomOf(world.alice, world.bob);
+    const attempt = async (person: Person, room: string, ids: FileId[]) => {
+      const metadata = { files: ids.map((fileId) => ({ fileId })) };
+      const body = { content: "", type: "file" as const, metadata };
+      const reply = await person.send({
+        method: "POST",
+        url: `/v1/session-room/${room}/messages`,
+        payload: body,
+      });
+      return reply.status === 201 ? "sent" : (reply.body as { code: string }).code;
+    };
+    const { id } = await upload(world.alice, { name: "a.txt", bytes: text("a"), roomSlug: slug });
+    const { id: own } = await upload(world.alice, { name: "b.txt", bytes: text("b") });
+    expect(await attempt(world.bob, slug, [id])).toBe("FILE_NOT_USABLE");
+    expect(await attempt(world.alice, other, [id])).toBe("FILE_NOT_USABLE");
+    expect(await attempt(world.alice, slug, [own])).toBe("FILE_NOT_USABLE");
+    expect(await attempt(world.alice, slug, [id, id])).toBe("FILE_NOT_USABLE");
+    expect(await attempt(world.alice, slug, [id])).toBe("sent");
+    expect(await attempt(world.alice, slug, [id])).toBe("FILE_NOT_USABLE");
+  });
+
+  it("is the same message when its send is repeated", async () => {
+    const slug = await createRoomOf(world.alice, world.bob);
+    const { id } = await upload(world.alice, { name: "a.txt", bytes: text("a"), roomSlug: slug });
+    const body = {
+      content: "",
+      type: "file" as const,
+      metadata: { files: [{ fileId: id }] },
+      clientMessageId: "temp_01930000-0000-4000-8000-000000000001",
+    };
+    const first = await world.alice.call("sendMessage", { params: { slug }, body });
+    const again = await world.alice.call("sendMessage", { params: { slug }, body });
+    expect(again).toEqual({ ...first, duplicate: true });
+  });
+});
+
+describe("an upload", () => {
+  it("goes on where a cut connection left it, and is whole", async () => {
+    const bytes = randomBytes(3_000_000);
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    const body = { name: "large.bin", size: bytes.length, sha256 };
+    const { id } = await world.alice.call("startUpload", { body });
+    const params = { id };
+    const readOffset = async () => {
+      const { headers } = await app.request(
+        "getUpload",
+        { params },
+        { as: world.alice.tokens.access.token },
+      );
+      return Number(headers["upload-offset"]);
+    };
+    for (const to of [700_000, 1_900_000]) {
+      const offset = await readOffset();
+      await cutAt(world.alice, id, bytes, { from: offset, to });
+      await expect.poll(readOffset).toBeGreaterThan(offset);
+    }
+    const early = await world.alice.refusal("completeUpload", { params });
+    expect(early).toMatchObject({
+      code: "UPLOAD_MISMATCH",
+      details: { offset: await readOffset() },
+    });
+    const offset = await readOffset();
+    expect(
+      (await append(world.alice, id, offset - 1, bytes.subarray(offset - 1))).body,
+    ).toMatchObject({
+      code: "UPLOAD_MISMATCH",
+      details: { offset },
+    });
+    expect((await append(world.alice, id, offset, bytes.subarray(offset))).status).toBe(204);
+    const file = await world.alice.call("completeUpload", { params });
+    expect(await world.alice.call("completeUpload", { params })).toEqual(file);
+    expect((await contentOf(world.alice, id)).rawPayload.equals(bytes)).toBe(true);
+  });
+
+  it("takes no more bytes than were said, and only those that were meant", async () => {
+    const { id } = await world.alice.call("startUpload", { body: { name: "a.txt", size: 4 } });
+    expect((await append(world.alice, id, 0, text("too much"))).body).toMatchObject({
+      code: "FILE_TOO_LARGE",
+    });
+    const sha256 = createHash("sha256").update("abc").digest("hex");
+    const body = { name: "a.txt", size: 3, sha256 };
+    const { id: other } = await world.alice.call("startUpload", { body });
+    await append(world.alice, other, 0, text("abd"));
+    const refused = await world.alice.refusal("completeUpload", { params: { id: other } });
+    expect(refused).toMatchObject({ code: "UPLOAD_MISMATCH", details: { offset: 0 } });
+    await append(world.alice, other, 0, text("abc"));
+    await world.alice.call("completeUpload", { params: { id: other } });
+  });
+
+  it.each<[string, { name: string; size: number }, string]>([
+    ["an empty file", { name: "a", size: 0 }, "FILE_EMPTY"],
+    ["a file that is too large", { name: "a", size: 100_000_001 }, "FILE_TOO_LARGE"],
+    ["a type that is blocked", { name: "setup.EXE", size: 10 }, "FILE_TYPE_BLOCKED"],
+  ])("is refused for %s", async (_what, body, code) => {
+    expect((await world.alice.refusal("startUpload", { body })).code).toBe(code);
+  });
+
+  it("of a type that is blocked by its content is refused at its end", async () => {
+    const bytes = Buffer.concat([text("MZ"), Buffer.alloc(200)]);
+    await expect(upload(world.alice, { name: "a.txt", bytes })).rejects.toThrow(
+      "FILE_TYPE_BLOCKED",
+    );
+  });
+
+  it("is nobody else's, ends when it is cancelled, and expires", async () => {
+    const begin = async () =>
+      (await world.alice.call("startUpload", { body: { name: "a.txt", size: 3 } })).id;
+    const [id, late] = [await begin(), await begin()];
+    expect((await append(world.bob, id, 0, text("abc"))).status).toBe(404);
+    await append(world.alice, id, 0, text("ab"));
+    await world.alice.call("cancelUpload", { params: { id } });
+    expect((await append(world.alice, id, 2, text("c"))).status).toBe(404);
+    await append(world.alice, late, 0, text("abc"));
+    await makeOlder("uploads", "expires_at", 1);
+    const expired = await world.alice.refusal("completeUpload", { params: { id: late } });
+    expect(expired.code).toBe("UPLOAD_EXPIRED");
+    await sweep();
+    expect((await append(world.alice, late, 0, text("abc"))).status).toBe(404);
+  });
+
+  it("that has become a file is removed by its sender while no message shows it", async () => {
+    const slug = await createRoomOf(world.alice, world.bob);
+    const { id } = await upload(world.alice, { name: "a.txt", bytes: text("a"), roomSlug: slug });
+    await world.alice.call("cancelUpload", { params: { id } });
+    expect((await contentOf(world.alice, id)).statusCode).toBe(404);
+    const { files } = await sendFiles(world.alice, slug, { name: "b.txt", bytes: text("b") });
+    const params = { id: files[0]?.id as FileId };
+    expect((await world.alice.refusal("cancelUpload", { params })).code).toBe("FILE_NOT_FOUND");
+  });
+});
+
+it.each<[string, Buffer, string]>([
+  [
+    "picture.svg",
+    text(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`),
+    "image/svg+xml",
+  ],
+  ["page.png", text("<!DOCTYPE html><script>alert(1)</script>"), "text/html; charset=utf-8"],
+  ["feed.txt", text(`<?xml version="1.0"?><x/>`), "application/xml"],
+  ["noise.html", randomBytes(64).fill(0, 0, 8), "application/octet-stream"],
+])("%s is called by its content and never shown by itself", async (name, bytes, mediaType) => {
+  const file = await upload(world.alice, { name, bytes });
+  const { headers } = await contentOf(world.alice, file.id);
+  expect([file.mediaType, headers["content-type"]]).toEqual([mediaType, mediaType]);
+  expect(headers["content-disposition"]).toMatch(/^attachment/);
+});
+
+it("bytes go with the last file that has them, after its time in the trash", async () => {
+  const bytes = randomBytes(100);
+  const slug = await createRoomOf(world.alice, world.bob);
+  const one = await upload(world.alice, { name: "one.bin", bytes });
+  const two = await upload(world.bob, { name: "two.bin", bytes });
+  const { files } = await sendFiles(world.alice, slug, { name: "shown.bin", bytes });
+  const hasBlob = async () =>
+    (
+      await app.database.pool.query("select from blobs where sha256 = $1", [
+        createHash("sha256").update(bytes).digest(),
+      ])
+    ).rowCount;
+  const shown = files[0]?.id as FileId;
+  for (const [person, id] of [
+    [world.alice, one.id],
+    [world.alice, shown],
+    [world.bob, two.id],
+  ] as const) {
+    expect(await hasBlob()).toBe(1);
+    await person.call("deleteFile", { params: { id } });
+    await makeOlder("files", "trashed_at", 31);
+    await makeOlder("blobs", "created_at", 2);
+    await sweep();
+  }
+  expect(await hasBlob()).toBe(0);
+  expect((await contentOf(world.alice, shown)).statusCode).toBe(404);
+});

@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "#server/platform/db/database.ts";
+
+/** Files that nothing shows since they were made before a moment go into the trash; returns how many. */
+export async function trashUnshown(
+  db: Db,
+  { before, now, limit }: { readonly before: Date; readonly now: Date; readonly limit: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update files set trashed_at = ${now}
+    where id in (
+      select f.id from files f
+      where f.trashed_at is null and f.room_id is not null and f.created_at < ${before}
+        and not exists (select from file_references r where r.file_id = f.id)
+        and not exists (
+          select from scheduled_messages s
+          where s.metadata -> 'files' @> jsonb_build_array(jsonb_build_object('fileId', f.id))
+        )
+      limit ${limit}
+    )`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** The bytes of files whose time in the trash is over are theirs no more; a file that a message shows keeps its name. */
+export async function forgetTrashed(
+  db: Db,
+  { before, limit }: { readonly before: Date; readonly limit: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with due as (
+      select f.id, exists (select from file_references r where r.file_id = f.id) as is_shown
+      from files f where f.trashed_at < ${before} and f.sha256 is not null limit ${limit}
+    ), gone as (
+      delete from files where id in (select id from due where not is_shown)
+    )
+    update files set sha256 = null where id in (select id from due)`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Blobs that no file has, noted before a moment. */
+export async function listOrphans(
+  db: Db,
+  { before, limit }: { readonly before: Date; readonly limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ sha256: string }>`
+    select encode(b.sha256, 'hex') as sha256 from blobs b
+    where b.created_at < ${before} and not exists (select from files f where f.sha256 = b.sha256)
+    limit ${limit}`.execute(db);
+  return rows.map(({ sha256 }) => sha256);
+}
+
+/** Removes a blob that no file has, and holds its place until the transaction ends; false where a file has it now. */
+export async function deleteOrphan(tx: Tx, sha256: string): Promise<boolean> {
+  await sql`select from blobs where sha256 = decode(${sha256}, 'hex') for update`.execute(tx);
+  // A statement of its own: it sees the file that was made before the lock was taken.
+  const { numAffectedRows } = await sql`
+    delete from blobs b where b.sha256 = decode(${sha256}, 'hex')
+      and not exists (select from files f where f.sha256 = b.sha256)`.execute(tx);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** Those of these hashes that are noted. */
+export async function listKnownBlobs(db: Db, hashes: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ sha256: string }>`
+    select encode(sha256, 'hex') as sha256 from blobs
+    where sha256 in (select decode(h, 'hex') from unnest(${[...hashes]}::text[]) h)`.execute(db);
+  return rows.map(({ sha256 }) => sha256);
+}

@@ -1,0 +1,76 @@
+import { FILE_TRASH_DAYS } from "@colbin/protocol";
+import type { Clock } from "#server/platform/clock/clock.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import { runTransaction } from "#server/platform/db/transaction.ts";
+import type { FileStore } from "#server/platform/files/file-store.ts";
+import {
+  deleteOrphan,
+  forgetTrashed,
+  listKnownBlobs,
+  listOrphans,
+  trashUnshown,
+} from "./sweeping.queries.ts";
+import { deleteUpload, listExpired, listKnownUploads } from "./uploads.queries.ts";
+
+export interface SweepDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly fileStore: FileStore;
+}
+
+const PORTION = 500;
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * Ends uploads whose time is over, puts files into the trash that nothing shows, forgets those that were there for 30 days, and
+ * removes bytes that no file has (rules-collab 31). Idempotent; goes on where it was cut off.
+ */
+export async function sweepFiles(deps: SweepDeps): Promise<void> {
+  const { db, clock, fileStore } = deps;
+  const now = clock.now();
+  const aDayAgo = new Date(now.getTime() - DAY_MS);
+  const trashEnd = new Date(now.getTime() - FILE_TRASH_DAYS * DAY_MS);
+  for (;;) {
+    const expired = await listExpired(db, now, PORTION);
+    for (const id of expired) {
+      await deleteUpload(db, id);
+      await fileStore.discard(id);
+    }
+    if (expired.length < PORTION) break;
+  }
+  while ((await trashUnshown(db, { before: aDayAgo, now, limit: PORTION })) === PORTION);
+  while ((await forgetTrashed(db, { before: trashEnd, limit: PORTION })) === PORTION);
+  await removeOrphans(deps, aDayAgo);
+  await removeUnknown(deps, aDayAgo);
+}
+
+/** The place of the blob is held while its bytes go: an upload that comes to the same hash waits, and brings them anew. */
+async function removeOrphans({ db, fileStore }: SweepDeps, before: Date): Promise<void> {
+  for (;;) {
+    const orphans = await listOrphans(db, { before, limit: PORTION });
+    for (const sha256 of orphans)
+      await runTransaction(db, async (tx) => {
+        if (await deleteOrphan(tx, sha256)) await fileStore.remove(sha256);
+      });
+    if (orphans.length < PORTION) return;
+  }
+}
+
+/** Bytes of which the database knows nothing: a process ended between the two. */
+async function removeUnknown({ db, fileStore }: SweepDeps, before: Date): Promise<void> {
+  let uploads: string[] = [];
+  let hashes: string[] = [];
+  const clear = async (): Promise<void> => {
+    const knownUploads = new Set(await listKnownUploads(db, uploads));
+    for (const id of uploads) if (!knownUploads.has(id)) await fileStore.discard(id);
+    const knownBlobs = new Set(await listKnownBlobs(db, hashes));
+    for (const sha256 of hashes) if (!knownBlobs.has(sha256)) await fileStore.remove(sha256);
+    [uploads, hashes] = [[], []];
+  };
+  for await (const found of fileStore.listOlder(before)) {
+    if ("uploadId" in found) uploads.push(found.uploadId);
+    else hashes.push(found.sha256);
+    if (uploads.length + hashes.length >= PORTION) await clear();
+  }
+  await clear();
+}

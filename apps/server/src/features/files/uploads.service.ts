@@ -1,0 +1,240 @@
+import { UPLOAD_HOURS, type File, type FileId, type InputOf, type Upload } from "@colbin/protocol";
+import { randomUUIDv7 } from "node:crypto";
+import type { Readable } from "node:stream";
+import { requireSendableRoom } from "#server/features/messages/messages.access.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Clock } from "#server/platform/clock/clock.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import { runTransaction } from "#server/platform/db/transaction.ts";
+import { StoreFull, TooManyBytes, type FileStore } from "#server/platform/files/file-store.ts";
+import { toImageKind } from "#server/features/images/image-kinds.service.ts";
+import { findFile, insertFile, lockBlob, sumSizes, sumUploadedSince } from "./files.queries.ts";
+import { cleanName, isBlocked, toFileType } from "./files.rules.ts";
+import { removeUnshown } from "./files.service.ts";
+import { toFile } from "./files.view.ts";
+import { detectMediaType, HEAD_BYTES } from "./kinds.service.ts";
+import type { UploadTurns } from "./turns.service.ts";
+import {
+  deleteUpload,
+  findUpload,
+  insertUpload,
+  lockQuota,
+  type UploadRow,
+} from "./uploads.queries.ts";
+
+export interface UploadDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly fileStore: FileStore;
+  readonly uploadTurns: UploadTurns;
+  readonly fileMaxMb: number;
+  readonly fileTypesBlocked: readonly string[];
+  readonly uploadGbDay: number;
+  readonly quotaPersonGb: number;
+  readonly quotaOrganizationGb: number;
+  readonly fileMinFreeGb: number;
+}
+
+const MB = 1_000_000;
+const GB = 1_000_000_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+/** In which the size of an image stands. */
+const IMAGE_HEAD_BYTES = 512 * 1024;
+
+/**
+ * Begins an upload for a room that the caller may send into, or for nobody else. The room that it will take is theirs from now on
+ * (rules-collab 32).
+ */
+export async function startUpload(
+  deps: UploadDeps,
+  actor: Actor,
+  { name: written, size, sha256, roomSlug }: InputOf<"startUpload">["body"],
+): Promise<Upload> {
+  const room =
+    roomSlug === undefined
+      ? undefined
+      : await requireSendableRoom(deps.db, actor, roomSlug, "COMMENT");
+  const name = cleanName(written);
+  if (size === 0) throw new AppError("FILE_EMPTY");
+  const max = deps.fileMaxMb * MB;
+  if (size > max) throw new AppError("FILE_TOO_LARGE", { max });
+  if (isBlocked({ name }, deps.fileTypesBlocked)) throw new AppError("FILE_TYPE_BLOCKED");
+  await requireFreeBytes(deps, size);
+  const now = deps.clock.now();
+  const row: UploadRow = {
+    id: randomUUIDv7() as FileId,
+    workspaceId: actor.workspaceId,
+    ownerId: actor.userId,
+    roomId: room?.id ?? null,
+    name,
+    size,
+    sha256: sha256 ?? null,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + UPLOAD_HOURS * HOUR_MS),
+  };
+  await runTransaction(deps.db, async (tx) => {
+    await lockQuota(tx, actor.workspaceId);
+    await requireQuota(deps, tx, row);
+    await insertUpload(tx, row);
+  });
+  return { id: row.id, offset: 0, size, expiresAt: row.expiresAt.toISOString() };
+}
+
+async function requireQuota(
+  { quotaPersonGb, quotaOrganizationGb, uploadGbDay }: UploadDeps,
+  db: Db,
+  { workspaceId, ownerId, size, createdAt }: UploadRow,
+): Promise<void> {
+  const requireRoom = async (limitGb: number, sum: () => Promise<number>): Promise<void> => {
+    const limit = limitGb * GB;
+    const used = await sum();
+    if (used + size > limit) throw new AppError("STORAGE_FULL", { used, limit });
+  };
+  const aDayAgo = new Date(createdAt.getTime() - DAY_MS);
+  await requireRoom(uploadGbDay, () => sumUploadedSince(db, ownerId, aDayAgo));
+  if (quotaPersonGb > 0) await requireRoom(quotaPersonGb, () => sumSizes(db, workspaceId, ownerId));
+  if (quotaOrganizationGb > 0)
+    await requireRoom(quotaOrganizationGb, () => sumSizes(db, workspaceId, undefined));
+}
+
+/** Chat goes on when there is no room for files. */
+async function requireFreeBytes(
+  { fileStore, fileMinFreeGb }: Pick<UploadDeps, "fileStore" | "fileMinFreeGb">,
+  size: number,
+): Promise<void> {
+  const free = await fileStore.freeBytes();
+  if (free !== undefined && free - size < fileMinFreeGb * GB) throw new AppError("STORAGE_FULL");
+}
+
+/** An upload of the caller that may go on; one of somebody else is not there. */
+async function requireUpload(
+  { db, clock }: Pick<UploadDeps, "db" | "clock">,
+  actor: Actor,
+  id: FileId,
+): Promise<UploadRow> {
+  const upload = await findUpload(db, actor, id);
+  if (!upload) throw new AppError("FILE_NOT_FOUND");
+  if (upload.expiresAt <= clock.now()) throw new AppError("UPLOAD_EXPIRED");
+  return upload;
+}
+
+interface Progress {
+  readonly offset: number;
+  readonly size: number;
+}
+
+/** How far an upload is; a request that still brings bytes of it is ended, so that the answer stays true. */
+export async function getUpload(deps: UploadDeps, actor: Actor, id: FileId): Promise<Progress> {
+  const { size } = await requireUpload(deps, actor, id);
+  const turn = { id, userId: actor.userId };
+  const offset = await deps.uploadTurns.run(turn, () => deps.fileStore.stagedSize(id));
+  return { offset, size };
+}
+
+/**
+ * Adds bytes to an upload. Those that had come when the connection was cut are kept. UPLOAD_MISMATCH {offset} where it is somewhere
+ * else than the caller thinks.
+ */
+export async function appendUpload(
+  deps: UploadDeps,
+  actor: Actor,
+  id: FileId,
+  { offset, bytes }: { readonly offset: number; readonly bytes: Readable },
+): Promise<Progress> {
+  const { size } = await requireUpload(deps, actor, id);
+  return deps.uploadTurns.run({ id, userId: actor.userId, bytes }, async () => {
+    const staged = await deps.fileStore.stagedSize(id);
+    if (staged !== offset) throw new AppError("UPLOAD_MISMATCH", { offset: staged });
+    await requireFreeBytes(deps, size - offset);
+    try {
+      const end = await deps.fileStore.append(id, bytes, { offset, max: size - offset });
+      return { offset: end, size };
+    } catch (error) {
+      throw toRefusal(error, bytes, size);
+    }
+  });
+}
+
+function toRefusal(error: unknown, bytes: Readable, max: number): unknown {
+  if (error instanceof TooManyBytes) return new AppError("FILE_TOO_LARGE", { max });
+  if (error instanceof StoreFull) return new AppError("STORAGE_FULL");
+  // The connection was cut: nobody reads the answer.
+  return bytes.destroyed ? new AppError("BAD_REQUEST") : error;
+}
+
+/** Ends an upload, or removes the file that it became while no message shows it. */
+export async function cancelUpload(deps: UploadDeps, actor: Actor, id: FileId): Promise<void> {
+  const upload = await findUpload(deps.db, actor, id);
+  if (!upload) return removeUnshown(deps, actor, id);
+  await deps.uploadTurns.run({ id, userId: actor.userId }, async () => {
+    await deleteUpload(deps.db, id);
+    await deps.fileStore.discard(id);
+  });
+}
+
+/** Makes a file of an upload that is complete; again answers the same file. */
+export async function completeUpload(deps: UploadDeps, actor: Actor, id: FileId): Promise<File> {
+  return deps.uploadTurns.run({ id, userId: actor.userId }, async () => {
+    const made = await findFile(deps.db, actor.workspaceId, id);
+    if (made?.ownerId === actor.userId) return toFile(made);
+    const upload = await requireUpload(deps, actor, id);
+    const sha256 = await requireWhole(deps, upload);
+    await makeFile(deps, upload, sha256);
+    const file = await findFile(deps.db, actor.workspaceId, id);
+    if (!file) throw new Error("A file that was made is there");
+    return toFile(file);
+  });
+}
+
+/** The hash of an upload whose bytes are all there, and are those that its sender meant; else UPLOAD_MISMATCH {offset}. */
+async function requireWhole({ fileStore }: UploadDeps, upload: UploadRow): Promise<string> {
+  const offset = await fileStore.stagedSize(upload.id);
+  if (offset !== upload.size) throw new AppError("UPLOAD_MISMATCH", { offset });
+  const { sha256 } = await fileStore.sum(upload.id);
+  if (upload.sha256 === null || upload.sha256 === sha256) return sha256;
+  await fileStore.discard(upload.id);
+  throw new AppError("UPLOAD_MISMATCH", { offset: 0 });
+}
+
+async function makeFile(
+  { db, clock, fileStore, fileTypesBlocked }: UploadDeps,
+  upload: UploadRow,
+  sha256: string,
+): Promise<void> {
+  const { id, workspaceId, ownerId, roomId, name, size } = upload;
+  const mediaType = await detectMediaType(await fileStore.head(id, HEAD_BYTES));
+  if (isBlocked({ name, mediaType: mediaType.split(";")[0] ?? mediaType }, fileTypesBlocked)) {
+    await deleteUpload(db, id);
+    await fileStore.discard(id);
+    throw new AppError("FILE_TYPE_BLOCKED");
+  }
+  const image = mediaType.startsWith("image/")
+    ? toImageKind(await fileStore.head(id, IMAGE_HEAD_BYTES))
+    : undefined;
+  const now = clock.now();
+  await runTransaction(db, async (tx) => {
+    // The lock of the blob: the sweep does not remove what becomes a file now.
+    await lockBlob(tx, { sha256, size, now });
+    await fileStore.promote(id, sha256);
+    await insertFile(tx, {
+      id,
+      workspaceId,
+      ownerId,
+      roomId,
+      name,
+      mediaType,
+      type: toFileType(mediaType, name),
+      size,
+      sha256,
+      width: image?.width ?? null,
+      height: image?.height ?? null,
+      durationMs: null,
+      blur: null,
+      status: "ready",
+      createdAt: now,
+    });
+    await deleteUpload(tx, id);
+  });
+}

@@ -1,0 +1,249 @@
+import { createHash, type Hash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import {
+  mkdir,
+  open,
+  opendir,
+  rename,
+  rm,
+  stat,
+  statfs,
+  writeFile,
+  type FileHandle,
+} from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Readable } from "node:stream";
+import { LRUCache } from "lru-cache";
+import type { ByteRange } from "../http/stored-replies.ts";
+import {
+  BlobMissing,
+  StoreFull,
+  TooManyBytes,
+  type BlobKey,
+  type FileStore,
+  type Staged,
+} from "./file-store.ts";
+
+/*
+ * Files on a disk of this machine. An upload grows in a file of its own, which becomes the blob by being renamed: bytes are written
+ * once. What is said to be safe was synchronised with the disk before.
+ */
+
+const READ_BYTES = 256 * 1024;
+/** Uploads whose hash is known without reading them again. */
+const HASHES_KEPT = 1_000;
+
+interface Progress {
+  readonly hash: Hash;
+  readonly offset: number;
+}
+
+/** Opens the store in a folder, which is made when it is first written to. */
+export function openDiskStore(folder: string): FileStore {
+  return new DiskStore(folder);
+}
+
+class DiskStore implements FileStore {
+  readonly #folder: string;
+  readonly #progress = new LRUCache<string, Progress>({ max: HASHES_KEPT });
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  stagedSize(uploadId: string): Promise<number> {
+    return sizeOf(this.#stagedPath(uploadId));
+  }
+
+  async append(
+    uploadId: string,
+    source: Readable,
+    { offset, max }: { readonly offset: number; readonly max: number },
+  ): Promise<number> {
+    const path = this.#stagedPath(uploadId);
+    await mkdir(dirname(path), { recursive: true });
+    const hash = await this.#hashUpTo(uploadId, offset);
+    const file = await open(path, offset === 0 ? "w" : "r+");
+    let end = offset;
+    try {
+      await file.truncate(offset);
+      for await (const bytes of source as AsyncIterable<Buffer>) {
+        if (end + bytes.length > offset + max) throw new TooManyBytes();
+        await writeAll(file, bytes, end);
+        hash.update(bytes);
+        end += bytes.length;
+      }
+    } catch (error) {
+      throw toStoreError(error);
+    } finally {
+      this.#progress.set(uploadId, { hash, offset: end });
+      await syncAndClose(file);
+    }
+    return end;
+  }
+
+  async sum(uploadId: string): Promise<Staged> {
+    const size = await this.stagedSize(uploadId);
+    const hash = await this.#hashUpTo(uploadId, size);
+    return { size, sha256: hash.digest("hex") };
+  }
+
+  async head(uploadId: string, count: number): Promise<Uint8Array> {
+    const file = await open(this.#stagedPath(uploadId), "r");
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(count), 0, count, 0);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  }
+
+  async promote(uploadId: string, sha256: string): Promise<void> {
+    const path = this.#blobPath({ sha256 });
+    await mkdir(dirname(path), { recursive: true });
+    if ((await statOf(path)) === undefined) await rename(this.#stagedPath(uploadId), path);
+    else await rm(this.#stagedPath(uploadId), { force: true });
+    await syncFolder(dirname(path));
+    this.#progress.delete(uploadId);
+  }
+
+  async discard(uploadId: string): Promise<void> {
+    this.#progress.delete(uploadId);
+    await rm(this.#stagedPath(uploadId), { force: true });
+  }
+
+  async put(key: BlobKey, bytes: Uint8Array): Promise<void> {
+    const path = this.#blobPath(key);
+    await mkdir(dirname(path), { recursive: true });
+    try {
+      await writeFile(`${path}.new`, bytes, { flush: true });
+      await rename(`${path}.new`, path);
+    } catch (error) {
+      throw toStoreError(error);
+    }
+  }
+
+  async read(key: BlobKey, range?: ByteRange): Promise<Readable> {
+    try {
+      const file = await open(this.#blobPath(key), "r");
+      return file.createReadStream({ ...range, highWaterMark: READ_BYTES });
+    } catch (error) {
+      throw isMissing(error) ? new BlobMissing() : error;
+    }
+  }
+
+  async remove(sha256: string): Promise<void> {
+    const folder = dirname(this.#blobPath({ sha256 }));
+    for (const name of await namesIn(folder))
+      if (name === sha256 || name.startsWith(`${sha256}.`))
+        await rm(join(folder, name), { force: true });
+  }
+
+  async *listOlder(before: Date): ReturnType<FileStore["listOlder"]> {
+    for await (const uploadId of filesUnder(join(this.#folder, "uploads"), before))
+      yield { uploadId };
+    for await (const sha256 of filesUnder(join(this.#folder, "blobs"), before))
+      if (!sha256.includes(".")) yield { sha256 };
+  }
+
+  async freeBytes(): Promise<number> {
+    await mkdir(this.#folder, { recursive: true });
+    const { bavail, bsize } = await statfs(this.#folder);
+    return bavail * bsize;
+  }
+
+  #stagedPath(uploadId: string): string {
+    return join(this.#folder, "uploads", uploadId);
+  }
+
+  #blobPath({ sha256, variant }: BlobKey): string {
+    const name = variant === undefined ? sha256 : `${sha256}.${variant}`;
+    return join(this.#folder, "blobs", sha256.slice(0, 2), sha256.slice(2, 4), name);
+  }
+
+  /** The hash of all bytes up to this place, for which they are read where this process has not seen them come. */
+  async #hashUpTo(uploadId: string, offset: number): Promise<Hash> {
+    const known = this.#progress.get(uploadId);
+    if (known?.offset === offset) return known.hash.copy();
+    const hash = createHash("sha256");
+    if (offset === 0) return hash;
+    const bytes = createReadStream(this.#stagedPath(uploadId), {
+      end: offset - 1,
+      highWaterMark: READ_BYTES,
+    });
+    for await (const part of bytes) hash.update(part as Buffer);
+    return hash;
+  }
+}
+
+async function syncAndClose(file: FileHandle): Promise<void> {
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** A disk may take a part of what it is given. */
+async function writeAll(file: FileHandle, bytes: Buffer, place: number): Promise<void> {
+  let written = 0;
+  while (written < bytes.length) {
+    const { bytesWritten } = await file.write(
+      bytes,
+      written,
+      bytes.length - written,
+      place + written,
+    );
+    written += bytesWritten;
+  }
+}
+
+async function statOf(path: string) {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return (await statOf(path))?.size ?? 0;
+}
+
+/** The name in its folder is safe, too. */
+async function syncFolder(path: string): Promise<void> {
+  await syncAndClose(await open(path, "r"));
+}
+
+async function namesIn(path: string): Promise<string[]> {
+  try {
+    const names: string[] = [];
+    for await (const { name } of await opendir(path)) names.push(name);
+    return names;
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+async function* filesUnder(path: string, before: Date): AsyncGenerator<string> {
+  for (const name of await namesIn(path)) {
+    const found = await statOf(join(path, name));
+    if (found?.isDirectory()) yield* filesUnder(join(path, name), before);
+    else if (found && found.mtime < before) yield name;
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
+}
+
+function isMissing(error: unknown): boolean {
+  return codeOf(error) === "ENOENT";
+}
+
+function toStoreError(error: unknown): unknown {
+  const code = codeOf(error);
+  return code === "ENOSPC" || code === "EDQUOT" ? new StoreFull() : error;
+}

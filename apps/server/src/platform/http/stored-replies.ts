@@ -1,0 +1,78 @@
+import type { Readable } from "node:stream";
+import { create } from "content-disposition";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+/*
+ * Bytes that are kept, as HTTP serves them (RFC 9110): validators, ranges, and headers by which a browser runs nothing of them,
+ * whatever it takes them for.
+ */
+
+/** Both ends are part of it. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface StoredReply {
+  /** As people called it. */
+  readonly name: string;
+  readonly mediaType: string;
+  readonly size: number;
+  /** Another content has another one. */
+  readonly etag: string;
+  /** A page may show it; else it is saved. */
+  readonly isShown: boolean;
+  readonly read: (range?: ByteRange) => Promise<Readable>;
+}
+
+/** A browser keeps it and asks before each use whether it may: that ends with the access. */
+const CACHE_CONTROL = "private, no-cache";
+
+/** Answers with the whole, one range of it, or that nothing has changed. */
+export async function sendStored(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  stored: StoredReply,
+): Promise<FastifyReply> {
+  const { name, mediaType, size, isShown, read } = stored;
+  const etag = `"${stored.etag}"`;
+  reply.headers({
+    etag,
+    "accept-ranges": "bytes",
+    "cache-control": CACHE_CONTROL,
+    "content-security-policy": "default-src 'none'; sandbox",
+    "content-disposition": create(name, { type: isShown ? "inline" : "attachment" }),
+  });
+  if (hasEtag(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  reply.type(mediaType);
+  const asked = wantsRange(request, etag) ? readRange(request.headers.range ?? "", size) : "all";
+  if (asked === "outside")
+    return reply.code(416).header("content-range", `bytes */${size}`).send("");
+  if (asked === "all") return reply.header("content-length", size).send(await read());
+  const { start, end } = asked;
+  return reply
+    .code(206)
+    .header("content-range", `bytes ${start}-${end}/${size}`)
+    .header("content-length", end - start + 1)
+    .send(await read(asked));
+}
+
+function hasEtag(header: string | undefined, etag: string): boolean {
+  return (header ?? "").split(",").some((each) => each.trim().replace(/^W\//, "") === etag);
+}
+
+/** A range of another content than the one that is there is not what was asked for. */
+function wantsRange({ headers }: FastifyRequest, etag: string): boolean {
+  const condition = headers["if-range"];
+  return headers.range !== undefined && (condition === undefined || condition === etag);
+}
+
+/** Several ranges at once are answered with the whole, as RFC 9110 allows. */
+function readRange(header: string, size: number): ByteRange | "all" | "outside" {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim());
+  if (!match || header.trim() === "bytes=-") return "all";
+  const [first = "", last = ""] = match.slice(1);
+  const start = first === "" ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === "" || last === "" ? size - 1 : Math.min(Number(last), size - 1);
+  return start <= end ? { start, end } : "outside";
+}

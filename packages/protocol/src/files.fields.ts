@@ -1,0 +1,41 @@
+import * as z from "zod/mini";
+import { fileId } from "./kernel/ids.ts";
+import { FILE_ALT_MAX } from "./limits.ts";
+
+/** Only a file that is ready is served; `deleted` says so where it was shown (rules-collab 2D). */
+export const fileStatuses = ["scanning", "ready", "quarantined", "failed", "deleted"] as const;
+export type FileStatus = (typeof fileStatuses)[number];
+
+/** What is made of a file beside its own bytes. */
+export const fileVariants = ["thumb256", "preview1280", "poster", "pdfPage", "text"] as const;
+export type FileVariant = (typeof fileVariants)[number];
+
+/** A file as it is sent with a message (rules-messages 46). */
+export const fileInput = z.strictObject({
+  fileId,
+  /** What an image shows, for those who do not see it. */
+  alt: z.optional(z.string().check(z.maxLength(FILE_ALT_MAX))),
+});
+export type FileInput = z.infer<typeof fileInput>;
+
+/** What everybody is told of a file who may see it. */
+export const fileFacts = {
+  id: fileId,
+  name: z.string(),
+  /** By its content. */
+  mediaType: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  status: z.enum(fileStatuses),
+  /** Of an image or a video, as it is shown. */
+  width: z.optional(z.int()),
+  height: z.optional(z.int()),
+  durationMs: z.optional(z.int()),
+  /** A very small image, as a data address, for the time until the image is there. */
+  blur: z.optional(z.string()),
+  variants: z.array(z.enum(fileVariants)),
+};
+
+/** A file of a message. */
+export const messageFile = z.object({ ...fileFacts, alt: z.optional(z.string()) });
+export type MessageFile = z.infer<typeof messageFile>;
