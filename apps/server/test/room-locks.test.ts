@@ -10,6 +10,7 @@ import { createRoomOf, createWorld, type World } from "./world.ts";
 
 /** From the statement that takes the lock to the commit, both counted. */
 const STATEMENTS_MAX = 7;
+const locking = /from rooms where id = \S+ for no key update|write_reaction/;
 
 let app: TestApp;
 let world: World;
@@ -50,10 +51,15 @@ it.each<[string, number, (params: Params) => Promise<unknown>]>([
   ["a deletion", STATEMENTS_MAX, (params) => world.alice.call("deleteMessage", { params })],
 ])("%s holds the lock of its room for few statements", async (_, max, act) => {
   const params = await said();
-  const texts = (await listStatements(app.database, () => act(params))).map(({ text }) => text);
-  const from = texts.findIndex((text) => /for no key update|write_reaction/.test(text));
+  const statements = await listStatements(app.database, () => act(params));
+  // Jobs and the followers of the logs ask for something of their own meanwhile.
+  const holder = statements.find(({ text }) => locking.test(text))?.by;
+  const texts = statements.filter(({ by }) => by === holder).map(({ text }) => text);
+  const from = texts.findIndex((text) => locking.test(text));
   expect(from).toBeGreaterThan(-1);
+  const isLonger =
+    texts.slice(0, from).findLast((text) => /^(begin|commit)$/.test(text)) === "begin";
   // Without a transaction the statement itself is all.
-  const to = texts.includes("begin") ? texts.indexOf("commit", from) : from;
+  const to = isLonger ? texts.indexOf("commit", from) : from;
   expect(texts.slice(from, to + 1).length).toBeLessThanOrEqual(max);
 });

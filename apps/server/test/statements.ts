@@ -4,9 +4,11 @@ import type { Database } from "#server/platform/db/database.ts";
 export interface Statement {
   readonly text: string;
   readonly values: unknown;
+  /** The connection, whose other statements are of the same work until it is given back. */
+  readonly by: PoolClient;
 }
 
-type Asked = string | Partial<Statement>;
+type Asked = string | Partial<Pick<Statement, "text" | "values">>;
 
 /** What the server asked the database by its pools while something ran; work in the background is in it as well. */
 export async function listStatements(
@@ -22,7 +24,7 @@ export async function listStatements(
     client.query = ((...args: [Asked, ...unknown[]]) => {
       const [first, given] = args;
       const { text = "", values } = typeof first === "string" ? { text: first } : first;
-      asked.push({ text, values: values ?? given });
+      asked.push({ text, values: values ?? given, by: client });
       return Reflect.apply(query, client, args) as unknown;
     }) as typeof query;
   };
