@@ -40,8 +40,8 @@ interface Tombstone {
 }
 
 /**
- * Leaves a tombstone; seq, msgNo and time stay. Its texts are kept as revisions until `purgeAt`, and nothing of them after that. The
- * caller holds the room's lock.
+ * Leaves a tombstone; seq, msgNo and time stay. Its texts are kept as revisions until `purgeAt`, and nothing of them after that; copies
+ * of reporters end at once. The caller holds the room's lock.
  */
 export async function updateDeleted(
   tx: Tx,
@@ -55,7 +55,8 @@ export async function updateDeleted(
     ), kept as (${former(message, purgeAt)})
     update messages
     set content = '', metadata = '{}', is_deleted = true, is_edited = false, state_seq = ${stateSeq}, removed_by = ${removedBy}
-    where room_id = ${roomId} and id = ${id}`.execute(tx);
+    where room_id = ${roomId} and id = ${id}
+    returning forget_reported(room_id, array[id])`.execute(tx);
 }
 
 /** Keeps the present text of a message as a revision. */

@@ -73,13 +73,15 @@ export async function deleteBeginning(
         where room_id = ${roomId} and seq <= ${upToSeq} and id <> all (${[...keptIds]}::uuid[])
         order by seq desc limit ${limit}
       )
-      returning m.msg_no, m.thread_id, m.reply_no
+      returning m.id, m.msg_no, m.thread_id, m.reply_no
+    ), forgotten as (
+      select forget_reported(${roomId}, array_agg(id)) from gone
     )
     select count(*)::integer as count, max(msg_no) as "msgNo", coalesce((
       select json_agg(json_build_object('rootId', thread_id, 'replyNo', reply_no)) from (
         select thread_id, max(reply_no) as reply_no from gone where thread_id is not null group by thread_id
       ) threads
-    ), '[]') as replies from gone`.execute(tx);
+    ), '[]') as replies, (select count(*) from forgotten) as "forgotten" from gone`.execute(tx);
   const [gone] = rows;
   if (!gone) throw new Error("A count has one row");
   return gone;

@@ -18,12 +18,16 @@ interface PersonRow {
   readonly avatar_url: string | null;
 }
 
-/** A message as the reporter saw it. */
-export interface CopyRow {
+/** A message as the reporter saw it; without its text once it was deleted. */
+interface Copy {
   readonly messageId: MessageId;
-  readonly authorName: string;
   readonly createdAt: string;
-  readonly content: string;
+  readonly content: string | null;
+}
+
+/** With its author as they are called now. */
+interface CopyRow extends Copy {
+  readonly authorName: string;
 }
 
 export interface ReportRow {
@@ -58,7 +62,7 @@ export interface NewReport {
   readonly reason: ReportReason;
   readonly note: string;
   readonly isForWorkspace: boolean;
-  readonly copies: readonly CopyRow[];
+  readonly copies: readonly Copy[];
   readonly now: Date;
 }
 
@@ -119,12 +123,11 @@ export async function listBefore(
   db: Db,
   { roomId, seq }: { readonly roomId: RoomId; readonly seq: number },
   count: number,
-): Promise<CopyRow[]> {
-  const { rows } = await sql<CopyRow>`
+): Promise<Copy[]> {
+  const { rows } = await sql<Copy>`
     select * from (
-      select m.id as "messageId", u.full_name as "authorName", m.created_at::text as "createdAt",
-        coalesce(m.metadata ->> 'plainText', m.content) as content
-      from messages m join users u on u.id = m.author_id
+      select m.id as "messageId", m.created_at::text as "createdAt", coalesce(m.metadata ->> 'plainText', m.content) as content
+      from messages m
       where m.room_id = ${roomId} and m.seq <= ${seq} and m.type <> 'system' and not m.is_deleted
       order by m.seq desc limit ${count + 1}
     ) newest order by "createdAt", "messageId"`.execute(db);
@@ -152,9 +155,15 @@ const source = ({ userId }: Decider) => sql`
 const personOf = (column: RawBuilder<unknown>) => sql`(
   select json_build_object('userId', u.id, 'fullName', u.full_name, 'avatar_url', u.avatar_url) from users u where u.id = ${column})`;
 
+const copies = sql`(
+  select coalesce(jsonb_agg(c.copy || jsonb_build_object('authorName', u.full_name) order by c.place), '[]')
+  from jsonb_array_elements(p.copies) with ordinality c (copy, place)
+  join messages m on m.room_id = p.room_id and m.id = (c.copy ->> 'messageId')::uuid
+  join users u on u.id = m.author_id)`;
+
 const columns = sql`
   p.id, p.reason, p.note, p.status, p.created_at as "createdAt", p.closed_at as "closedAt", p.message_id as "messageId",
-  p.room_id as "roomId", r.room_type as "roomType", r.slug, r.title, p.is_for_workspace as "isForWorkspace", p.copies,
+  p.room_id as "roomId", r.room_type as "roomType", r.slug, r.title, p.is_for_workspace as "isForWorkspace", ${copies} as copies,
   case when own.access_status = 'ACCEPTED' then own.access_level end as "accessLevel",
   ${personOf(sql`p.reporter_id`)} as reporter, ${personOf(sql`p.author_id`)} as author, ${personOf(sql`p.closed_by`)} as "closedBy",
   exists (

@@ -18,6 +18,7 @@ import {
   requireOwnPlace,
   type OwnPlace,
 } from "#server/features/rooms/rooms.access.ts";
+import { lockRoom } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
@@ -93,7 +94,7 @@ async function write(
   const { id: messageId, authorId } = message;
   const leaders = isOwnerless(room.roomType) ? [] : await listRoomLeaders(tx, roomId, authorId);
   const isForWorkspace = leaders.length === 0;
-  const copies = isForWorkspace ? await listBefore(tx, message, COPIED_BEFORE) : [];
+  const copies = isForWorkspace ? await copy(tx, message) : [];
   const report = await insertReport(tx, {
     workspaceId,
     roomId,
@@ -115,6 +116,15 @@ async function write(
   const deciders = isForWorkspace ? await listWorkspaceLeaders(tx, workspaceId, authorId) : leaders;
   await tell(tx, deps, { actor, room, message }, { report, isForWorkspace, deciders });
   return { report, isNew: true };
+}
+
+/** Under the room's lock: a message that is deleted meanwhile takes the copies along that were written before. */
+async function copy(tx: Tx, message: MessageRow): Promise<Awaited<ReturnType<typeof listBefore>>> {
+  await lockRoom(tx, message.roomId);
+  const copies = await listBefore(tx, message, COPIED_BEFORE);
+  if (!copies.some(({ messageId }) => messageId === message.id))
+    throw new AppError("MESSAGE_DELETED");
+  return copies;
 }
 
 interface Told {

@@ -293,14 +293,14 @@ describe("a report", () => {
 
 describe("a report of a conversation", () => {
   /** Bob and carol, who know each other from a room, talk; carol reports what bob said last. */
-  async function talk(): Promise<Address> {
+  async function talk(): Promise<Address & { readonly before: string }> {
     await createRoomOf(world.bob, world.carol);
     const { sessionRoomSlug: slug } = await world.bob.call("openDirect", {
       body: { userId: world.carol.user.id },
     });
     for (const text of ["earlier", "before"]) await say(world.carol, slug, text);
-    await say(world.bob, slug, "just before");
-    return { slug, id: await say(world.bob, slug, "something bad") };
+    const before = await say(world.bob, slug, "just before");
+    return { slug, id: await say(world.bob, slug, "something bad"), before };
   }
   const wordsOf = (reports: readonly Report[]) =>
     reports.map(({ room, message, copies, mayRemove }) => ({
@@ -310,7 +310,7 @@ describe("a report of a conversation", () => {
       mayRemove,
     }));
 
-  it("goes to those who run the server with a copy, which ends with the message and the decision", async () => {
+  it("goes to those who run the server with a copy, which ends with the decision", async () => {
     const params = await talk();
     const { id } = await report(world.carol, params);
     expect(of(await open(world.bob), params)).toEqual([]);
@@ -319,17 +319,51 @@ describe("a report of a conversation", () => {
     expect(wordsOf(of(await open(world.alice), params))).toEqual([{ ...shown, copies }]);
     const [notice] = await told(world.alice, "MESSAGE_REPORTED", 1);
     expect(JSON.stringify(notice)).not.toContain(params.slug);
-    await world.bob.call("deleteMessage", { params });
-    const hidden = [null, null, null];
-    expect(wordsOf(of(await open(world.alice), params))).toEqual([{ ...shown, copies: hidden }]);
     const closed = await world.alice.call("dismissReport", { params: { id } });
     expect(closed.copies).toEqual([]);
-    const { rows } = await app.database.pool.query(
-      "select copies from message_reports where id = $1",
+    expect(await storedOf(id)).toBe("[]");
+  });
+
+  /** What retention deletes: messages older than 30 days. */
+  async function expire({ slug, before }: Awaited<ReturnType<typeof talk>>): Promise<void> {
+    await app.database.pool.query(
+      `with room as (update rooms set settings = settings || '{"messageRetentionDays": 30}' where slug = $1 returning id)
+        update messages m set created_at = m.created_at - interval '40 days'
+        from room, messages last where m.room_id = room.id and last.room_id = room.id and last.id = $2 and m.seq <= last.seq`,
+      [slug, before],
+    );
+    await app.app.workers.find(({ kind }) => kind.name === "retention.purge")?.run({});
+  }
+  const erase = (params: Address) => world.bob.call("deleteMessage", { params });
+
+  it.each<
+    [string, (params: Awaited<ReturnType<typeof talk>>) => Promise<unknown>, (string | null)[]]
+  >([
+    ["the message", erase, [null, null, null]],
+    [
+      "one before it",
+      ({ slug, before: id }) => erase({ slug, id }),
+      ["before", null, "something bad"],
+    ],
+    ["those before it for good", expire, ["something bad"]],
+  ])("keeps no copy of what is deleted: %s", async (_what, end, left) => {
+    const params = await talk();
+    const { id } = await report(world.carol, params);
+    await end(params);
+    const [shown] = wordsOf(of(await open(world.alice), params));
+    expect(shown?.copies).toEqual(left);
+    const stored = await storedOf(id);
+    for (const text of ["before", "just before", "something bad"])
+      expect(stored.includes(`"${text}"`)).toBe(left.includes(text));
+  });
+
+  async function storedOf(id: string): Promise<string> {
+    const { rows } = await app.database.pool.query<{ copies: string }>(
+      "select copies::text from message_reports where id = $1",
       [id],
     );
-    expect(rows).toEqual([{ copies: [] }]);
-  });
+    return rows[0]?.copies ?? "";
+  }
 
   it("and of a room whose only leader is the author goes to those who lead the organization", async () => {
     const { id: orgId } = await world.mallory.call("createOrganization", {

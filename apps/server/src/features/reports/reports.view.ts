@@ -21,8 +21,7 @@ export function toReport(row: ReportRow, message: Message | undefined): Report {
     roomType,
     room: isForWorkspace ? null : { sessionRoomSlug: slug, title },
     message: isForWorkspace ? null : (message ?? null),
-    // Deleted is deleted: nobody reads it through the product.
-    copies: copies.map((copy) => ({ ...copy, content: isGone ? null : copy.content })),
+    copies: [...copies],
     mayRemove:
       !isForWorkspace &&
       !isGone &&

@@ -1,0 +1,17 @@
+-- What is deleted leaves no copy: reports keep nothing of deleted messages, and no name of that day (reports).
+update message_reports p
+set copies = (
+  select coalesce(jsonb_agg(
+    (c.copy - 'authorName') || case
+      when exists (
+        select from messages m
+        where m.room_id = p.room_id and m.id in ((c.copy ->> 'messageId')::uuid, p.message_id) and m.is_deleted
+      ) then '{"content": null}'::jsonb
+      else '{}'
+    end
+    order by c.place
+  ), '[]')
+  from jsonb_array_elements(p.copies) with ordinality c (copy, place)
+  join messages own on own.room_id = p.room_id and own.id = (c.copy ->> 'messageId')::uuid
+)
+where copies <> '[]';
