@@ -1,4 +1,5 @@
--- What is deleted leaves no copy: reports keep nothing of deleted messages, and no name of that day (reports).
+-- What is deleted leaves no copy: in reports nothing of deleted messages and no name of that day, and of previews none without its message's
+-- bit, which leads a deletion to them (reports, previews).
 update message_reports p
 set copies = (
   select coalesce(jsonb_agg(
@@ -15,3 +16,8 @@ set copies = (
   join messages own on own.room_id = p.room_id and own.id = (c.copy ->> 'messageId')::uuid
 )
 where copies <> '[]';
+
+delete from message_previews p using messages m
+where m.room_id = p.room_id and m.id = p.message_id and (m.is_deleted or (p.links = '{}' and p.removed = '{}'));
+update messages m set parts = m.parts | 64 from message_previews p
+where m.room_id = p.room_id and m.id = p.message_id and m.parts & 64 = 0;

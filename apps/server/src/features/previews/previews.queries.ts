@@ -53,19 +53,21 @@ export async function listMayLink(
   return rows;
 }
 
-/** Writes what a message has; the caller holds the room's lock. */
+/** Writes what a message has, and by its bit that there is something to delete with it; the caller holds the room's lock. */
 export async function upsertPreviews(
   tx: Tx,
   { roomId, id }: MessageKey,
   row: PreviewsRow,
+  bit: number,
 ): Promise<void> {
   await sql`
-    insert into message_previews (room_id, message_id, links, removed, previews)
-    values (${roomId}, ${id}, ${[...row.links]}::text[], ${[...row.removed]}::text[], ${JSON.stringify(row.previews)}::jsonb)
-    on conflict (room_id, message_id) do update
-    set links = excluded.links, removed = excluded.removed, previews = excluded.previews`.execute(
-    tx,
-  );
+    with written as (
+      insert into message_previews (room_id, message_id, links, removed, previews)
+      values (${roomId}, ${id}, ${[...row.links]}::text[], ${[...row.removed]}::text[], ${JSON.stringify(row.previews)}::jsonb)
+      on conflict (room_id, message_id) do update
+      set links = excluded.links, removed = excluded.removed, previews = excluded.previews
+    )
+    select mark_part(${roomId}, ${id}, ${bit})`.execute(tx);
 }
 
 /** Notes that a message has other previews, by the next event of its room, whose seq is returned; the caller holds the room's lock. */

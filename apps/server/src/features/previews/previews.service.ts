@@ -69,9 +69,11 @@ export function createPreviewFollowing(
       const keys = entries.flatMap(({ roomId, kind, messageId: id }) =>
         id !== null && texts.has(kind) ? [{ roomId, id }] : [],
       );
-      if (deps.linkPreviews === "off" || keys.length === 0) return;
+      if (keys.length === 0) return;
       const { host } = new URL(deps.publicUrl);
       for (const { roomId, id, content, links } of await listMayLink(tx, keys, previewsPart.bit)) {
+        // Off, links that an edit takes away are forgotten all the same.
+        if (deps.linkPreviews === "off" && links === null) continue;
         if (!isDeepStrictEqual(linksIn(content, host), links ?? []))
           await deps.jobs.enqueue(tx, previewLinksJob, { roomId, messageId: id });
       }
@@ -111,7 +113,7 @@ export async function previewLinks(
       change,
       room,
       { ...key, authorId: message.authorId, before },
-      { ...before, links, previews },
+      { links, removed: before.removed.filter((each) => links.includes(each)), previews },
     );
   });
 }
@@ -125,7 +127,10 @@ async function areWanted(
   return (await readSettings(db, message.workspaceId)).linkPreviews;
 }
 
-/** Writes what a message shows from now on, and tells it where that is something else. Returns the seq of the event. */
+/**
+ * Writes what a message shows from now on, nothing of one without links, and tells it where that is something else. Returns the seq of the
+ * event.
+ */
 async function show(
   change: Change,
   room: RoomAddress,
@@ -136,7 +141,8 @@ async function show(
   }: MessageKey & { readonly authorId: UserId; readonly before: PreviewsRow },
   after: PreviewsRow,
 ): Promise<number | undefined> {
-  await upsertPreviews(change.tx, key, after);
+  if (after.links.length === 0) await deletePreviewsOf(change.tx, key);
+  else await upsertPreviews(change.tx, key, after, previewsPart.bit);
   if (isDeepStrictEqual(after.previews, before.previews)) return undefined;
   await updateNoted(change.tx, key, previewsPart.bit);
   const event = { actorId: authorId, messageId: key.id, facts: {} };
@@ -157,12 +163,11 @@ export async function deletePreviews(
     const key = { roomId, id };
     const before = (await listPreviewRows(change.tx, [key])).get(id) ?? nothing;
     const links = linksIn(content, new URL(deps.publicUrl).host);
-    const removed = [...new Set([...before.removed, ...links])];
     const seq = await show(
       change,
       room,
       { ...key, authorId, before },
-      { links, removed, previews: [] },
+      { links, removed: links, previews: [] },
     );
     return { messageId: id, seq };
   });

@@ -177,16 +177,34 @@ describe("previews of links", () => {
     expect(site.paths()).toHaveLength(2);
   });
 
-  it("go with their message", async () => {
-    const sent = await send(place("gone"));
-    await heardOf(sent);
-    await world.alice.call("deleteMessage", at(sent));
-    expect(await read(sent)).toMatchObject({ isDeleted: true, content: "" });
+  const rowsOf = async ({ id }: Message) => {
+    const kept = "select links, removed from message_previews where message_id = $1";
+    return (await app.database.pool.query(kept, [id])).rows;
+  };
+  const erase = (message: Message) => world.alice.call("deleteMessage", at(message));
+
+  it.each<[string, () => string, boolean, (message: Message) => Promise<unknown>]>([
+    ["that are shown, and it is deleted", () => place("gone"), false, erase],
+    ["that show nothing, and it is deleted", () => site.url("/missing"), false, erase],
+    ["that were taken off, and it is deleted", () => site.url("/missing"), true, erase],
+    ["that show nothing, and are edited away", () => site.url("/missing"), false, withoutLinks],
+    ["that were taken off, and are edited away", () => place("gone"), true, withoutLinks],
+  ])("leave nothing of the links of a message %s", async (_what, toLink, isTakenOff, end) => {
+    const link = toLink();
+    const sent = await send(link);
+    if (isTakenOff) await world.alice.call("deletePreviews", at(sent));
+    await settle();
+    expect(await rowsOf(sent)).toEqual([{ links: [link], removed: isTakenOff ? [link] : [] }]);
+    await end(sent);
+    await settle();
     expect((await read(sent)).previews).toBeUndefined();
-    const left = "select 1 from message_previews where message_id = $1";
-    expect((await app.database.pool.query(left, [sent.id])).rowCount).toBe(0);
+    expect(await rowsOf(sent)).toEqual([]);
   });
 });
+
+function withoutLinks(message: Message): Promise<unknown> {
+  return edit(message, "nothing any more");
+}
 
 function redirectTo(location: string): string {
   site.pages.set("/away", { status: 302, location });
