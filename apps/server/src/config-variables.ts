@@ -195,6 +195,12 @@ export const schema = z.object({
     1,
     "Gigabytes of the disk that stay free: with less, uploads are refused and chat goes on",
   ),
+  OUTGOING_PER_ADDRESS_MINUTE: limit(
+    1,
+    1_000_000,
+    120,
+    "Outgoing requests a minute to one address",
+  ),
   ORG_DELETION_DAYS: limit(
     1,
     365,
@@ -359,6 +365,7 @@ export const schema = z.object({
     300,
     "Images of other sites that one person may load in a minute through this server",
   ),
+  LINK_PREVIEW_RATE: limit(1, 1_000_000, 60, "Links of one person looked at in a minute"),
   REACTION_RATE: limit(1, 1_000_000, 60, "Reactions a minute of one person"),
   SEARCH_RATE: limit(1, 1_000_000, 60, "Searches for messages a minute of one person"),
   REPORT_RATE: limit(1, 1_000_000, 10, "Messages a minute that one person may report"),

@@ -49,7 +49,7 @@ export function createShared(
   return {
     ...config,
     ...lists,
-    ...openImages(config),
+    ...openImages({ ...config, clock }),
     log,
     jobs,
     mailer: mail.mailer,

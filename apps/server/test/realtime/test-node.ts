@@ -317,6 +317,7 @@ const generous: RealtimeSettings = {
   joinRate: 100_000,
   uploadsHour: 100_000,
   imageRate: 100_000,
+  linkPreviewRate: 100_000,
   socketsPerPerson: 1_000,
   socketsUnauthenticated: 1_000,
   resumeAuthRate: 5_000,

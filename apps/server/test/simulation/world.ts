@@ -40,6 +40,7 @@ const settings = {
   joinRate: 60,
   uploadsHour: 60,
   imageRate: 60,
+  linkPreviewRate: 60,
   socketsPerPerson: 20,
   socketsUnauthenticated: 1_000,
   resumeAuthRate: 5_000,

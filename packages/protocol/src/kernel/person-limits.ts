@@ -10,5 +10,6 @@ export const personLimits = [
   "statistics",
   "image",
   "upload",
+  "linkPreview",
 ] as const;
 export type PersonLimit = (typeof personLimits)[number];

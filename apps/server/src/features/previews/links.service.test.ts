@@ -34,7 +34,7 @@ const texts: readonly (readonly [name: string, content: string, links: readonly 
   ["of mail and files", "mailto:ann@a.example ftp://a.example file:///etc", []],
   [
     "of this instance",
-    "https://chat.example/chat/general https://chat.example:8443/",
+    "https://chat.example/chat/general http://Chat.example./ https://chat.example:8443/",
     ["https://chat.example:8443/"],
   ],
   ["with credentials", "https://ann:secret@a.example/", []],
@@ -44,7 +44,7 @@ const texts: readonly (readonly [name: string, content: string, links: readonly 
 
 describe("links of a message", () => {
   it.each(texts)("%s", (_name, content, links) => {
-    expect(linksIn(content, "chat.example")).toEqual(links);
+    expect(linksIn(content, "https://chat.example")).toEqual(links);
   });
 
   it.each(["[", "![", "||", "https://", "(", "> ", "`", "https://a.example/ ", "[x]("])(
@@ -52,7 +52,7 @@ describe("links of a message", () => {
     (part) => {
       const content = `https://a.example ${part.repeat(Math.floor(15_000 / part.length))}`;
       const start = performance.now();
-      linksIn(content, "chat.example");
+      linksIn(content, "https://chat.example");
       expect(performance.now() - start).toBeLessThan(200);
     },
   );

@@ -1,5 +1,11 @@
 import { createHash } from "node:crypto";
-import { imagePath, PREVIEW_TITLE_MAX, type LinkPreview } from "@colbin/protocol";
+import {
+  imagePath,
+  PREVIEW_TITLE_MAX,
+  type LinkPreview,
+  type PersonLimit,
+  type UserId,
+} from "@colbin/protocol";
 import type { Images } from "#server/features/images/images.service.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
@@ -15,8 +21,8 @@ export interface LinkDeps {
   readonly clock: Clock;
   readonly outgoing: Outgoing;
   readonly images: Images;
-  /** Address of this instance, which is never asked. */
-  readonly publicUrl: string;
+  /** Counts against a person; RATE_LIMITED where that is too often. */
+  readonly requireWithin: (limit: PersonLimit, author: { readonly userId: UserId }) => void;
 }
 
 const KEPT_MS = 24 * 60 * 60_000;
@@ -28,26 +34,38 @@ const pageTypes: ReadonlySet<string> = new Set(["text/html", "application/xhtml+
 
 type Description = Omit<LinkPreview, "url">;
 
-/** What a link shows; undefined where its site has nothing to show, or the server may not ask. */
-export async function describeLink(deps: LinkDeps, link: string): Promise<LinkPreview | undefined> {
+/**
+ * What a link shows; undefined where its site has nothing to show, or the server may not ask: not at all, or not so often for this author or
+ * at this address, which is forgotten at once.
+ */
+export async function describeLink(
+  deps: LinkDeps,
+  link: string,
+  author: { readonly userId: UserId },
+): Promise<LinkPreview | undefined> {
   const { db, clock } = deps;
   const hash = createHash("sha256").update(link).digest();
   const known = await findLinkPreview(db, hash, clock.now());
-  const description = known ? (known.preview ?? undefined) : await ask(deps, link);
-  if (!known) {
+  if (known) return known.preview ? { url: link, ...known.preview } : undefined;
+  try {
+    deps.requireWithin("linkPreview", author);
+    const description = await ask(deps, link);
     const keptMs = description ? KEPT_MS : MISS_KEPT_MS;
     const expiresAt = new Date(clock.now().getTime() + keptMs);
     await upsertLinkPreview(db, hash, description, expiresAt);
+    return description && { url: link, ...description };
+  } catch (error) {
+    if (isTooOften(error)) return undefined;
+    throw error;
   }
-  return description && { url: link, ...description };
+}
+
+function isTooOften(error: unknown): boolean {
+  return error instanceof AppError && error.code === "RATE_LIMITED";
 }
 
 async function ask(deps: LinkDeps, link: string): Promise<Description | undefined> {
-  const { host: ownHost } = new URL(deps.publicUrl);
-  const mayVisit = (url: URL): boolean => url.host !== ownHost;
-  const reply = await unlessRefused(
-    deps.outgoing.get(link, { accept: ACCEPT, isCut: true, mayVisit }),
-  );
+  const reply = await unlessRefused(deps.outgoing.get(link, { accept: ACCEPT, isCut: true }));
   if (reply?.status !== 200) return undefined;
   const { url, contentType, body } = reply;
   const [type = ""] = contentType.toLowerCase().split(";", 1);
@@ -74,11 +92,12 @@ async function findImage(
   return image && { url: imagePath(address), width: image.width, height: image.height };
 }
 
-/** A site that does not answer, or may not be asked, is no failure of the server. */
+/** A site that does not answer, or may not be asked, is no failure of the server; one that was asked too often may be asked later. */
 async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
+    if (isTooOften(error)) throw error;
     if (error instanceof AppError || error instanceof OutgoingFailed) return undefined;
     throw error;
   }

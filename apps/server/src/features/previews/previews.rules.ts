@@ -1,4 +1,5 @@
 import { LINK_PREVIEWS_PER_MESSAGE, OUTGOING_URL_MAX, plainRanges } from "@colbin/protocol";
+import { isSameHost } from "#server/platform/outgoing/hosts.rules.ts";
 
 const SPOILER = "||";
 const image = /!\[[^[\]]{0,1000}\]\([^()\s]{0,2048}\)/g;
@@ -12,9 +13,10 @@ const punctuation = /[?!.,:;*_~'"]/;
  * The first links of a message that may be looked at: of http and https, each once, none of this instance, and none in code, in
  * quotes or in spoilers (rules-messages 48). In doubt a link is none: nobody misses a preview, and a spoiler tells nothing.
  */
-export function linksIn(content: string, ownHost: string): string[] {
-  const links = new Set<string>();
+export function linksIn(content: string, publicUrl: string): string[] {
   if (!hasLinks(content)) return [];
+  const links = new Set<string>();
+  const own = new URL(publicUrl);
   const plain = plainRanges(content).map(([from, to]) => content.slice(from, to));
   const shown = plain
     .join(" ")
@@ -24,7 +26,7 @@ export function linksIn(content: string, ownHost: string): string[] {
   const text = shown.replaceAll(image, " ").replaceAll(words, " (");
   for (const { index } of text.matchAll(scheme)) {
     if (links.size === LINK_PREVIEWS_PER_MESSAGE) break;
-    const link = toLink(text.slice(index, index + OUTGOING_URL_MAX + 1), ownHost);
+    const link = toLink(text.slice(index, index + OUTGOING_URL_MAX + 1), own);
     if (link !== undefined) links.add(link);
   }
   return [...links];
@@ -41,11 +43,11 @@ function withoutSpoilers(paragraph: string): string {
 }
 
 /** The address with which a text begins. */
-function toLink(text: string, ownHost: string): string | undefined {
+function toLink(text: string, own: URL): string | undefined {
   const length = text.search(behind);
   const written = withoutClosing(length === -1 ? text : text.slice(0, length));
   const url = written.length <= OUTGOING_URL_MAX ? URL.parse(written) : null;
-  if (!url || url.username || url.password || url.host === ownHost) return undefined;
+  if (!url || url.username || url.password || isSameHost(url, own)) return undefined;
   return written;
 }
 

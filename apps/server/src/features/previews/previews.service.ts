@@ -39,6 +39,8 @@ export interface PreviewDeps extends MessageChangeDeps, LinkDeps {
   readonly jobs: Jobs;
   /** Whether the operator lets the server look at links at all. */
   readonly linkPreviews: "on" | "off";
+  /** Address of this instance, whose links get none. */
+  readonly publicUrl: string;
 }
 
 const nothing: PreviewsRow = { links: [], removed: [], previews: [] };
@@ -70,11 +72,10 @@ export function createPreviewFollowing(
         id !== null && texts.has(kind) ? [{ roomId, id }] : [],
       );
       if (keys.length === 0) return;
-      const { host } = new URL(deps.publicUrl);
       for (const { roomId, id, content, links } of await listMayLink(tx, keys, previewsPart.bit)) {
         // Off, links that an edit takes away are forgotten all the same.
         if (deps.linkPreviews === "off" && links === null) continue;
-        if (!isDeepStrictEqual(linksIn(content, host), links ?? []))
+        if (!isDeepStrictEqual(linksIn(content, deps.publicUrl), links ?? []))
           await deps.jobs.enqueue(tx, previewLinksJob, { roomId, messageId: id });
       }
     },
@@ -94,17 +95,17 @@ export async function previewLinks(
   const key = { roomId, id: messageId };
   const message = await findLinkedMessage(deps.db, key);
   if (!message) return;
-  const { host } = new URL(deps.publicUrl);
-  const links = linksIn(message.content, host);
+  const { authorId: userId } = message;
+  const links = linksIn(message.content, deps.publicUrl);
   const { removed } = (await listPreviewRows(deps.db, [key])).get(messageId) ?? nothing;
   const wanted = (await areWanted(deps, message))
     ? links.filter((each) => !removed.includes(each))
     : [];
-  const found = await Promise.all(wanted.map((link) => describeLink(deps, link)));
+  const found = await Promise.all(wanted.map((link) => describeLink(deps, link, { userId })));
   await deps.changes.run(async (change) => {
     const room = await requireLockedRoom(change.tx, message.authorId, roomId);
     const now = await findLinkedMessage(change.tx, key);
-    if (!now || !isDeepStrictEqual(linksIn(now.content, host), links)) return;
+    if (!now || !isDeepStrictEqual(linksIn(now.content, deps.publicUrl), links)) return;
     const before = (await listPreviewRows(change.tx, [key])).get(messageId) ?? nothing;
     const previews = found.flatMap((preview) =>
       preview && !before.removed.includes(preview.url) ? [preview] : [],
@@ -162,7 +163,7 @@ export async function deletePreviews(
     if (message.isDeleted) return { messageId: id };
     const key = { roomId, id };
     const before = (await listPreviewRows(change.tx, [key])).get(id) ?? nothing;
-    const links = linksIn(content, new URL(deps.publicUrl).host);
+    const links = linksIn(content, deps.publicUrl);
     const seq = await show(
       change,
       room,

@@ -179,7 +179,7 @@ describe("previews of links", () => {
 
   const rowsOf = async ({ id }: Message) => {
     const kept = "select links, removed from message_previews where message_id = $1";
-    return (await app.database.pool.query(kept, [id])).rows;
+    return (await app.database.pool.query<object>(kept, [id])).rows;
   };
   const erase = (message: Message) => world.alice.call("deleteMessage", at(message));
 
@@ -288,6 +288,27 @@ describe("off", () => {
     expect(site.heard).toEqual([]);
     await choose(true);
     expect(titles(await heardOf(await send(place("wanted"))))).toEqual(["wanted"]);
+  });
+
+  it("for more links of one author than their limit, which ends by itself", async () => {
+    await using narrow = await startTestApp({
+      environment: { LINK_PREVIEW_RATE: "2", OUTGOING_ALLOWED_HOSTS: site.host },
+    });
+    const { alice } = await createWorld(narrow.app.http.app);
+    const room = { slug: await createRoomOf(alice) };
+    const [one, two, three] = [place("one"), place("two"), place("three")];
+    const say = (content: string) => alice.call("sendMessage", { params: room, body: { content } });
+    const shown = async (id: string) =>
+      titles(await alice.call("getMessage", { params: { ...room, id } }));
+    const first = await say(`${one} ${two}`);
+    await expect.poll(() => shown(first.message.id)).toEqual(["one", "two"]);
+    // Known ones count for nobody.
+    const second = await say(`${two} ${three}`);
+    await expect.poll(() => shown(second.message.id)).toEqual(["two"]);
+    narrow.clock.advance(30_000);
+    const third = await say(`again ${three}`);
+    await expect.poll(() => shown(third.message.id)).toEqual(["three"]);
+    expect(site.paths()).toHaveLength(3);
   });
 
   it("on the whole server", async () => {

@@ -28,6 +28,7 @@ describe("the limits of a person", () => {
       joinRate: 60,
       uploadsHour: 60,
       imageRate: 60,
+      linkPreviewRate: 60,
       socketsPerPerson: 5,
     };
     const people = new People(limits);

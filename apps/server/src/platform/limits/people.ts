@@ -15,6 +15,7 @@ export interface PersonLimitSettings {
   readonly searchRate: number;
   readonly statisticsRate: number;
   readonly imageRate: number;
+  readonly linkPreviewRate: number;
   /** An hour, as all of these. */
   readonly findPersonRate: number;
   readonly joinRate: number;
@@ -43,6 +44,7 @@ const buckets: Readonly<
   statistics: ({ statisticsRate }, now) => perMinute(statisticsRate, now),
   findPerson: ({ findPersonRate }, now) => perHour(findPersonRate, now),
   image: ({ imageRate }, now) => perMinute(imageRate, now),
+  linkPreview: ({ linkPreviewRate }, now) => perMinute(linkPreviewRate, now),
   join: ({ joinRate }, now) => perHour(joinRate, now),
   upload: ({ uploadsHour }, now) => perHour(uploadsHour, now),
 };

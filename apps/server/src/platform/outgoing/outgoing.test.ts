@@ -88,8 +88,15 @@ function notFound(name: string): Error {
 
 const site = resolverOf({ "site.test": [["127.0.0.1"]] });
 
+const settings = {
+  outgoingPerAddressMinute: 10_000,
+  publicUrl: "https://own.test",
+  clock: { steadyMs: () => 0 },
+};
+
 function get(address: string, options: Partial<OutgoingOptions> = {}, deps = {}) {
   const outgoing = createOutgoing({
+    ...settings,
     outgoingAllowedHosts: [`site.test:${port}`],
     resolve: site.resolve,
     ...deps,
@@ -364,12 +371,6 @@ describe("what is asked for", () => {
     ["and no fourth", "/hops/3", {}, "OutgoingFailed"],
     ["nor a loop", "/loop", {}, "OutgoingFailed"],
     ["takes a redirect for an answer where none is followed", "/loop", { redirects: 0 }, "ok"],
-    [
-      "asks before each visit",
-      "/hops/0",
-      { mayVisit: (url: URL) => url.pathname !== "/page" },
-      "ADDRESS_NOT_ALLOWED",
-    ],
     ["takes a mebibyte", "/full", {}, "ok"],
     ["and no more", "/large", {}, "OutgoingFailed"],
     ["but cuts it where it may", "/large", { isCut: true }, "ok"],
@@ -382,6 +383,34 @@ describe("what is asked for", () => {
     ["takes an error for an answer", "/nothing", {}, "ok"],
   ] as const)("%s", async (_name, path, options, code) => {
     expect(await codeOf(get(at(path), options))).toBe(code);
+  });
+
+  it.each([
+    "http://own.test",
+    "https://OWN.test.:443/a",
+    "http://own.test:443",
+    "https://own.test..",
+  ])("is never this server: %s", async (own) => {
+    for (const url of [own, at(`/to?status=302&url=${encodeURIComponent(own)}`)])
+      expect(await codeOf(get(url))).toBe("ADDRESS_NOT_ALLOWED");
+  });
+
+  it("is asked so many times a minute by address, whatever its names", async () => {
+    let now = 0;
+    const outgoing = createOutgoing({
+      ...settings,
+      outgoingAllowedHosts: ["a.test", "b.test"].map((name) => `${name}:${port}`),
+      resolve: () => Promise.resolve(["127.0.0.1"]),
+      outgoingPerAddressMinute: 3,
+      clock: { steadyMs: () => now },
+    });
+    const ask = (name: string, path = "/page") =>
+      codeOf(outgoing.get(`http://${name}.test:${port}${path}`, { accept: "*/*" }));
+    expect([await ask("a", "/hops/0"), await ask("b")]).toEqual(["ok", "ok"]);
+    for (const name of ["a", "b"]) expect(await ask(name)).toBe("RATE_LIMITED");
+    now += 20_000;
+    expect([await ask("b"), await ask("a")]).toEqual(["ok", "RATE_LIMITED"]);
+    expect(heard).toHaveLength(4);
   });
 
   it("never has more than a mebibyte in its hands", async () => {

@@ -4,13 +4,18 @@ import * as https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { pipeline, type Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { LRUCache } from "lru-cache";
 import { AppError } from "../app-error.ts";
+import type { Clock } from "../clock/clock.ts";
+import { TokenBucket } from "../limits/token-bucket.ts";
 import { isPublicAddress } from "./addresses.ts";
+import { hasUsualPort, isSameHost } from "./hosts.rules.ts";
 
 /*
  * The outgoing guard (rules-collab 4): every request to an address that a person gave goes through here. A name is resolved once, all
  * that it leads to is judged, and the connection is made to what was judged, so that a name that changes its mind in between gains
- * nothing. Each redirect begins anew. Nothing of ours goes along: no cookie, no credentials, no referrer.
+ * nothing. Each redirect begins anew. Nothing of ours goes along: no cookie, no credentials, no referrer. This server itself is never
+ * asked, and no address oftener than so many times a minute, whatever names lead to it.
  */
 
 const TIMEOUT_MS = 5_000;
@@ -25,7 +30,8 @@ const agents = {
   "http:": new http.Agent({ keepAlive: false }),
   "https:": new https.Agent({ keepAlive: false }),
 } as const;
-const usualPorts: ReadonlySet<string> = new Set(["", "80", "443"]);
+/** Addresses asked last whose requests are counted. */
+const COUNTED_ADDRESSES = 10_000;
 
 /** All addresses of a name; rejects where it has none. */
 type Resolve = (hostname: string) => Promise<readonly string[]>;
@@ -33,6 +39,11 @@ type Resolve = (hostname: string) => Promise<readonly string[]>;
 export interface OutgoingDeps {
   /** Exceptions of the operator: a host, or host:port for a port of its own. They may lead anywhere. */
   readonly outgoingAllowedHosts: readonly string[];
+  /** Requests that one address gets in a minute, redirects counted. */
+  readonly outgoingPerAddressMinute: number;
+  /** Address of this instance. */
+  readonly publicUrl: string;
+  readonly clock: Pick<Clock, "steadyMs">;
   /** Tests: a resolver of their own. */
   readonly resolve?: Resolve;
   /** Tests: addresses that count as public. */
@@ -45,8 +56,6 @@ export interface OutgoingOptions {
   readonly accept: string;
   /** Redirects that are followed, 3 unless told; with 0 a redirect is an answer like any other. */
   readonly redirects?: number;
-  /** Asked before each request, the first one and those that redirects ask for: false ends with ADDRESS_NOT_ALLOWED. */
-  readonly mayVisit?: (url: URL) => boolean;
   /** What is longer is cut off instead of being refused. */
   readonly isCut?: boolean;
 }
@@ -63,7 +72,7 @@ interface OutgoingReply {
 export class OutgoingFailed extends Error {}
 
 export interface Outgoing {
-  /** Asks with GET; throws ADDRESS_NOT_ALLOWED or OutgoingFailed. */
+  /** Asks with GET; throws ADDRESS_NOT_ALLOWED, RATE_LIMITED or OutgoingFailed. */
   get(address: string, options: OutgoingOptions): Promise<OutgoingReply>;
 }
 
@@ -73,6 +82,8 @@ export function createOutgoing(deps: OutgoingDeps): Outgoing {
     resolve: deps.resolve ?? resolveByMachine,
     isPublic: deps.isPublic ?? isPublicAddress,
     allowed: new Set(deps.outgoingAllowedHosts.map((entry) => entry.toLowerCase())),
+    own: new URL(deps.publicUrl),
+    count: createCounting(deps),
   };
   return {
     async get(address, options) {
@@ -93,6 +104,26 @@ interface Rules {
   readonly resolve: Resolve;
   readonly isPublic: (address: string) => boolean;
   readonly allowed: ReadonlySet<string>;
+  readonly own: URL;
+  /** Counts one request more to each of these addresses; RATE_LIMITED where that is too many. */
+  readonly count: (addresses: readonly string[]) => void;
+}
+
+/** A minute's worth may come at once. */
+function createCounting({
+  clock,
+  outgoingPerAddressMinute: perMinute,
+}: Pick<OutgoingDeps, "clock" | "outgoingPerAddressMinute">): Rules["count"] {
+  const buckets = new LRUCache<string, TokenBucket>({ max: COUNTED_ADDRESSES });
+  return (addresses) => {
+    const now = clock.steadyMs();
+    for (const address of addresses) {
+      const bucket = buckets.get(address) ?? new TokenBucket(perMinute / 60, perMinute, now);
+      buckets.set(address, bucket);
+      const retryAfterMs = bucket.take(now);
+      if (retryAfterMs > 0) throw new AppError("RATE_LIMITED", { retryAfterMs });
+    }
+  };
 }
 
 async function follow(
@@ -103,7 +134,8 @@ async function follow(
 ): Promise<OutgoingReply> {
   let url = requireUrl(address);
   for (let left = redirects; ; left -= 1) {
-    const addresses = await requireAddresses(rules, url, options, signal);
+    const addresses = await requireAddresses(rules, url, signal);
+    rules.count(addresses);
     const response = await ask(url, addresses, options, signal);
     const next = redirects > 0 ? locationOf(response) : undefined;
     if (next === undefined) return await toReply(url, response, options, signal);
@@ -122,14 +154,13 @@ function requireUrl(address: string, base?: URL): URL {
 
 /** What the connection may be made to: all that the name of this address leads to, if all of it may be connected to. */
 async function requireAddresses(
-  { resolve, isPublic, allowed }: Rules,
+  { resolve, isPublic, allowed, own }: Rules,
   url: URL,
-  { mayVisit }: Pick<OutgoingOptions, "mayVisit">,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  if (mayVisit?.(url) === false) throw new AppError("ADDRESS_NOT_ALLOWED");
+  if (isSameHost(url, own)) throw new AppError("ADDRESS_NOT_ALLOWED");
   const name = hostOf(url);
-  const isUsual = usualPorts.has(url.port);
+  const isUsual = hasUsualPort(url);
   const isAllowed = allowed.has(url.host) || (isUsual && allowed.has(url.hostname));
   if (!isAllowed && !isUsual) throw new AppError("ADDRESS_NOT_ALLOWED");
   const found = isIP(name) ? [name] : await inTime(resolve(name), signal);
