@@ -48,12 +48,10 @@ describe("links of a message", () => {
   });
 
   it.each(["[", "![", "||", "https://", "(", "> ", "`", "https://a.example/ ", "[x]("])(
-    "are found in linear time in a long message of %s",
+    "are found in a text of %s that is so long that only linear time comes to its end",
     (part) => {
-      const content = `https://a.example ${part.repeat(Math.floor(15_000 / part.length))}`;
-      const start = performance.now();
-      linksIn(content, "https://chat.example");
-      expect(performance.now() - start).toBeLessThan(200);
+      const content = `https://a.example ${part.repeat(Math.floor(500_000 / part.length))}`;
+      expect(linksIn(content, "https://chat.example")[0]).toBe("https://a.example");
     },
   );
 });
@@ -234,10 +232,8 @@ describe("what a page says of itself", () => {
     "<b ",
     "<svg><title>",
     "<title></title>",
-  ])("is read in time from a mebibyte of %s", (part) => {
+  ])("is read from a mebibyte of %s, as long as only linear time allows", (part) => {
     const body = Buffer.from(part.repeat(Math.floor((1024 * 1024) / part.length)));
-    const start = performance.now();
-    readPage(body, html, new URL(a));
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(() => readPage(body, html, new URL(a))).not.toThrow();
   });
 });
