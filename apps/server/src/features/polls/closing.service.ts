@@ -10,8 +10,8 @@ import { requireLockedRoom, requireReach } from "#server/features/rooms/rooms.ac
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
-import { workOff } from "./due.service.ts";
-import { listClosing, updateClosed, type MessageKey } from "./polls.queries.ts";
+import { actOnEach, readDue } from "#server/platform/jobs/each.ts";
+import { listClosing, updateClosed, type Due, type MessageKey } from "./polls.queries.ts";
 import { pollPart } from "./polls.view.ts";
 
 export interface CloseDeps extends MessageChangeDeps {
@@ -69,19 +69,22 @@ async function close(
   return seq;
 }
 
-/** Closes the polls whose time is over. Several servers may do so at the same time. */
+/**
+ * Closes the polls whose time is over; those of an archived room, where nobody votes, once it is active again. Several servers may do so at
+ * the same time.
+ */
 export function closeDue({
   db,
   clock,
   changes,
 }: Pick<CloseDeps, "db" | "clock" | "changes">): Promise<void> {
   const now = clock.now();
-  return workOff(
-    (limit) => listClosing(db, now, limit),
+  return actOnEach(
+    readDue<Due>((after, limit) => listClosing(db, now, after, limit)),
     ({ authorId: actorId, ...poll }) =>
       changes.run(async (change) => {
         const room = await requireLockedRoom(change.tx, actorId, poll.roomId);
-        await close(change, room, poll, { actorId, now });
+        if (room.status === "ACTIVE") await close(change, room, poll, { actorId, now });
       }),
   );
 }

@@ -98,40 +98,55 @@ export async function updateVote(
 export interface Due extends MessageKey {
   /** Of the message. */
   readonly authorId: UserId;
+  readonly dueAt: Date;
 }
 
-interface Untold extends Due {
-  /** When the room is to be told. */
-  readonly tellAt: Date;
-}
-
-const dueColumns = sql.raw(
-  `p.room_id as "roomId", p.message_id as id, m.author_id as "authorId", p.tell_at as "tellAt"
+const dueColumns = (at: string) =>
+  sql.raw(
+    `p.room_id as "roomId", p.message_id as id, m.author_id as "authorId", p.${at} as "dueAt"
     from polls p join messages m on m.room_id = p.room_id and m.id = p.message_id`,
-);
+  );
 
-/** Polls with votes that the room was to be told of before this moment. */
-export async function listUntold(db: Db, before: Date, limit: number): Promise<Untold[]> {
-  const { rows } = await sql<Untold>`
-    select ${dueColumns} where p.tell_at < ${before} order by p.tell_at limit ${limit}`.execute(db);
+/** In the order of their times, behind this one; times have the milliseconds of a date. */
+function behind(at: string, after: Due | undefined) {
+  return after
+    ? sql`(p.${sql.raw(at)}, p.message_id) > (${after.dueAt}, ${after.id}::uuid)`
+    : sql`true`;
+}
+
+/** Polls with votes that the room was to be told of before this moment, the first ones behind one that was listed. */
+export async function listUntold(
+  db: Db,
+  before: Date,
+  after: Due | undefined,
+  limit: number,
+): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    select ${dueColumns("tell_at")} where p.tell_at < ${before} and ${behind("tell_at", after)}
+    order by p.tell_at, p.message_id limit ${limit}`.execute(db);
   return rows;
 }
 
 /** The same of one poll, whenever that is. */
-export async function findUntold(db: Db, { roomId, id }: MessageKey): Promise<Untold | undefined> {
-  const { rows } = await sql<Untold>`
-    select ${dueColumns} where p.room_id = ${roomId} and p.message_id = ${id} and p.tell_at is not null`.execute(
+export async function findUntold(db: Db, { roomId, id }: MessageKey): Promise<Due | undefined> {
+  const { rows } = await sql<Due>`
+    select ${dueColumns("tell_at")} where p.room_id = ${roomId} and p.message_id = ${id} and p.tell_at is not null`.execute(
     db,
   );
   return rows[0];
 }
 
-/** Polls whose time is over and that nobody has closed. */
-export async function listClosing(db: Db, now: Date, limit: number): Promise<Due[]> {
+/** Polls of active rooms whose time is over and that nobody has closed, the first ones behind one that was listed. */
+export async function listClosing(
+  db: Db,
+  now: Date,
+  after: Due | undefined,
+  limit: number,
+): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    select ${dueColumns} where not p.is_closed and p.closes_at <= ${now} order by p.closes_at limit ${limit}`.execute(
-    db,
-  );
+    select ${dueColumns("closes_at")} join rooms r on r.id = p.room_id
+    where not p.is_closed and p.closes_at <= ${now} and r.status = 'ACTIVE' and ${behind("closes_at", after)}
+    order by p.closes_at, p.message_id limit ${limit}`.execute(db);
   return rows;
 }
 

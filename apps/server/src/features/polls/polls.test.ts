@@ -223,6 +223,19 @@ describe("a poll", () => {
     expect(await lines(scene)).toMatchObject([{ content: "A poll has closed" }]);
   });
 
+  it("closes in an archived room once it is active again", async () => {
+    const scene = await aScene({ closesAt: inMs(2 * MINUTE_MS) });
+    await world.alice.call("archiveRoom", { params: { slug: scene.slug } });
+    servers.one.clock.advance(2 * MINUTE_MS);
+    await run("polls.close");
+    expect((await world.alice.call("getMessage", scene)).poll?.isClosed).toBe(false);
+    expect(await lines(scene)).toEqual([]);
+    await world.alice.call("unarchiveRoom", { params: { slug: scene.slug } });
+    await run("polls.close");
+    expect((await world.alice.call("getMessage", scene)).poll?.isClosed).toBe(true);
+    expect(await lines(scene)).toHaveLength(1);
+  });
+
   it("can be asked otherwise until somebody has voted, and is not passed on", async () => {
     const scene = await aScene();
     const edit = (content: string) => ({ ...scene, body: { content } });

@@ -3,8 +3,8 @@ import { messageEditedKind } from "#server/features/messages/messages.service.ts
 import { requireLockedRoom } from "#server/features/rooms/rooms.access.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
+import { actOnEach, readDue } from "#server/platform/jobs/each.ts";
 import type { Logger } from "#server/platform/log/log.ts";
-import { workOff } from "./due.service.ts";
 import { findUntold, listUntold, updateTold, type Due, type MessageKey } from "./polls.queries.ts";
 import { pollPart } from "./polls.view.ts";
 
@@ -39,7 +39,7 @@ export function createPollTelling(deps: TellingDeps): PollTelling {
       const untold = await findUntold(deps.db, poll);
       if (!untold) return;
       // A timer may ring a moment too early, and other processes have other clocks.
-      if (untold.tellAt > deps.clock.now()) note(poll, untold.tellAt);
+      if (untold.dueAt > deps.clock.now()) note(poll, untold.dueAt);
       else await tellVotes(deps, untold);
     } catch (error) {
       deps.log.warn({ err: error }, "A room is told of votes by the look of every minute");
@@ -72,9 +72,9 @@ async function tellVotes(
 
 /** Tells of the votes that are late, whatever process took them. */
 export function tellLate(deps: Pick<TellingDeps, "db" | "clock" | "changes">): Promise<void> {
-  const before = () => new Date(deps.clock.now().getTime() - LATE_MS);
-  return workOff(
-    (limit) => listUntold(deps.db, before(), limit),
+  const before = new Date(deps.clock.now().getTime() - LATE_MS);
+  return actOnEach(
+    readDue<Due>((after, limit) => listUntold(deps.db, before, after, limit)),
     (poll) => tellVotes(deps, poll),
   );
 }
