@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { PersonLimit, RoomId } from "@colbin/protocol";
 import { createSentFiles } from "./features/files/sent.service.ts";
 import { UploadTurns } from "./features/files/turns.service.ts";
@@ -82,7 +83,7 @@ export function createShared(
       listVisible: (actor, ids) => listVisible(db, actor, ids),
     }),
     announceRetention: (tx: Tx, change: RetentionChange) =>
-      jobs.enqueue(tx, announceRetentionJob, change),
+      jobs.enqueue(tx, announceRetentionJob, { ...change, changeId: randomUUID() }),
     requireWithin: (limit: PersonLimit, { userId }: Pick<Actor, "userId">) =>
       people.require(limit, userId, clock.steadyMs()),
   };

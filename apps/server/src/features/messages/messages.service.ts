@@ -20,7 +20,7 @@ import { readMentions, type ReadMentions } from "./mentions.service.ts";
 import { findRoom, mayReadRoom, maySeeRoom } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import type { Db } from "#server/platform/db/database.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
 import type { Origin } from "#server/platform/realtime/live.ts";
 import type { SendDoor } from "./sends.access.ts";
 import {
@@ -236,6 +236,18 @@ async function toRefusal(
   return new AppError(room && maySeeRoom(room) ? code : "ROOM_NOT_FOUND");
 }
 
+function toLineId(key: string): string {
+  return `system_${key}`;
+}
+
+/** Has somebody caused the line with this key in a room? The caller holds the room's lock. */
+export function hasLine(
+  tx: Tx,
+  line: { readonly roomId: RoomId; readonly userId: UserId; readonly key: string },
+): Promise<boolean> {
+  return hasSent(tx, { ...line, clientMessageId: toLineId(line.key) });
+}
+
 /**
  * Writes a line of the server ('{name} joined') in a change that holds the room's lock. It takes a seq but no number, so it never
  * counts as unread. Returns the seq.
@@ -250,6 +262,8 @@ export async function appendSystemLine(
     readonly values?: Readonly<Record<string, string>>;
     /** Whom it is about, where that is not the one who acts. */
     readonly targetIds?: readonly UserId[];
+    /** Of a line that must not come twice (hasLine); without one it is another line each time. */
+    readonly key?: string;
   },
 ): Promise<number> {
   const { kind, values, targetIds = [] } = line;
@@ -261,7 +275,7 @@ export async function appendSystemLine(
     roomId: room.id,
     authorId: actor.userId,
     id,
-    clientMessageId: `system_${id}`,
+    clientMessageId: toLineId(line.key ?? id),
     sentHash: Buffer.alloc(0),
     content: line.content,
     type: "system",

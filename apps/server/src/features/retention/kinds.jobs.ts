@@ -10,6 +10,8 @@ const retentionChange = z.object({
   actorName: z.string(),
   before: days,
   after: days,
+  /** Of the change: its lines are written once. Those that an older server left have none. */
+  changeId: z.optional(z.uuid()),
 });
 export type RetentionChange = z.infer<typeof retentionChange>;
 

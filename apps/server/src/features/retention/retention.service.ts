@@ -5,13 +5,14 @@ import {
   findBeginning,
   type ExpiryDeps,
 } from "#server/features/messages/expiring.service.ts";
-import { appendSystemLine } from "#server/features/messages/messages.service.ts";
+import { appendSystemLine, hasLine } from "#server/features/messages/messages.service.ts";
 import { passPurged } from "#server/features/participants/marks.service.ts";
 import { requireLockedRoom } from "#server/features/rooms/rooms.access.ts";
 import { lockRoom, notePurged } from "#server/features/rooms/rooms.service.ts";
 import { passPurgedReplies } from "#server/features/threads/threads.service.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
+import { actOnEach } from "#server/platform/jobs/each.ts";
 import type { RetentionChange } from "./kinds.jobs.ts";
 import { listAffectedRooms, listLimitedRooms } from "./retention.queries.ts";
 import { messagesPurgedKind } from "./retention.view.ts";
@@ -30,16 +31,30 @@ const LOG_PORTION = 1_000;
 
 /** Deletes what is too old in every room. Idempotent, and goes on wherever it was cut off. */
 export async function purgeExpired(deps: RetentionDeps): Promise<void> {
-  for (const { roomId, days } of await listLimitedRooms(deps.db)) {
-    const before = new Date(deps.clock.now().getTime() - days * DAY_MS);
-    const beginning = await findBeginning(deps.db, roomId, before);
-    if (!beginning) continue;
-    while (await purgePortion(deps, beginning));
-    const { upToSeq } = beginning;
-    // Nobody reads the log before that: clients that ask from there on load the room again.
-    const old = { upToSeq, limit: LOG_PORTION };
-    while (await deleteLog(deps.db, roomId, old));
+  await actOnEach(await listLimitedRooms(deps.db), ({ roomId, days }) =>
+    naming(roomId, async () => {
+      const before = new Date(deps.clock.now().getTime() - days * DAY_MS);
+      const beginning = await findBeginning(deps.db, roomId, before);
+      if (beginning) await purgeBeginning(deps, beginning);
+    }),
+  );
+}
+
+/** What fails in a room is told with its id. */
+async function naming(roomId: RoomId, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw new Error(`Retention has failed in the room ${roomId}`, { cause: error });
   }
+}
+
+async function purgeBeginning(deps: RetentionDeps, beginning: Beginning): Promise<void> {
+  while (await purgePortion(deps, beginning));
+  const { roomId, upToSeq } = beginning;
+  // Nobody reads the log before that: clients that ask from there on load the room again.
+  const old = { upToSeq, limit: LOG_PORTION };
+  while (await deleteLog(deps.db, roomId, old));
 }
 
 type Beginning = NonNullable<Awaited<ReturnType<typeof findBeginning>>>;
@@ -73,28 +88,34 @@ function purgePortion(deps: RetentionDeps, beginning: Beginning): Promise<boolea
   });
 }
 
-/** Says it by a line in each of its rooms in which something changes by it. */
+/** Says it by a line in each of its rooms in which something changes by it, once in each, however often it is tried. */
 export async function announceRetention(
   deps: Pick<RetentionDeps, "db" | "changes">,
-  { workspaceId, before, after, ...by }: RetentionChange,
+  changed: RetentionChange,
 ): Promise<void> {
+  const { workspaceId, before, after } = changed;
   const strictest = strictestRetention(before, after);
   if (strictest === null) return;
-  for (const roomId of await listAffectedRooms(deps.db, workspaceId, strictest))
-    await announceIn(deps, roomId, by, after);
+  await actOnEach(await listAffectedRooms(deps.db, workspaceId, strictest), (roomId) =>
+    naming(roomId, () => announceIn(deps, roomId, changed)),
+  );
 }
 
 function announceIn(
   { changes }: Pick<RetentionDeps, "changes">,
   roomId: RoomId,
-  { actorId, actorName }: Pick<RetentionChange, "actorId" | "actorName">,
-  ofWorkspace: number | null,
+  { actorId: userId, actorName, after, changeId: key }: RetentionChange,
 ): Promise<void> {
   return changes.run(async (change) => {
-    const room = await requireLockedRoom(change.tx, actorId, roomId);
-    const days = strictestRetention(ofWorkspace, room.settings.messageRetentionDays ?? null);
-    const line = toRetentionLine(actorName, days);
-    await appendSystemLine(change, room, { userId: actorId }, line);
+    const { tx } = change;
+    // It may be gone, or archived, since the rooms were listed.
+    if (!(await lockRoom(tx, roomId))) return;
+    const room = await requireLockedRoom(tx, userId, roomId);
+    if (room.status !== "ACTIVE") return;
+    if (key !== undefined && (await hasLine(tx, { roomId, userId, key }))) return;
+    const days = strictestRetention(after, room.settings.messageRetentionDays ?? null);
+    const line = { ...toRetentionLine(actorName, days), ...(key !== undefined && { key }) };
+    await appendSystemLine(change, room, { userId }, line);
   });
 }
 

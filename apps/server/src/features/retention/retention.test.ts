@@ -38,8 +38,25 @@ const keepFor = (slug: string, messageRetentionDays: number | null) =>
     body: { settings: { messageRetentionDays } },
   });
 
-async function purge(): Promise<void> {
-  await app.app.workers.find(({ kind }) => kind.name === "retention.purge")?.run({});
+async function run(job: string, data: object = {}): Promise<void> {
+  await app.app.workers.find(({ kind }) => kind.name === job)?.run(data);
+}
+const purge = () => run("retention.purge");
+
+/** While this runs, nothing is written to or deleted from the messages of a room. */
+async function breaking(slug: string, work: () => Promise<void>): Promise<void> {
+  const { rows } = await app.database.pool.query<{ id: string }>(
+    "select id from rooms where slug = $1",
+    [slug],
+  );
+  await app.database.pool.query(`
+    create function break() returns trigger language plpgsql as $$ begin
+      if coalesce(new.room_id, old.room_id) = '${rows[0]?.id}' then raise 'broken'; end if;
+      return coalesce(new, old);
+    end $$;
+    create trigger break before insert or delete on messages for each row execute function break()`);
+  await expect(work()).rejects.toThrow("Some of many things have failed");
+  await app.database.pool.query("drop trigger break on messages; drop function break()");
 }
 
 /** What people said in the room, as it is shown now. */
@@ -140,6 +157,20 @@ describe("messages that are too old", () => {
     await purge();
     expect(await words(slug)).toEqual([]);
     expect(await rowsOf("threads", slug)).toEqual([]);
+  });
+
+  it("go in every room, although one fails, and there the next time", async () => {
+    const slugs = [await createRoomOf(world.alice), await createRoomOf(world.alice)];
+    for (const slug of slugs) {
+      await say(world.alice, slug, "old");
+      await age(slug, 40);
+      await keepFor(slug, 30);
+    }
+    const left = () => Promise.all(slugs.map((slug) => words(slug, world.alice)));
+    await breaking(slugs[0] ?? "", purge);
+    expect(await left()).toEqual([["old"], []]);
+    await purge();
+    expect(await left()).toEqual([[], []]);
   });
 
   it("go in portions, none of which tells what another one deletes", async () => {
@@ -253,6 +284,27 @@ describe("the time for which messages are kept", () => {
     await purge();
     for (const slug of [free, strict, lax]) expect(await words(slug, world.mallory)).toEqual([]);
     await switchTo(app, world.mallory, personal);
+  });
+
+  it("is announced once in each room, however often that is tried and wherever it fails", async () => {
+    const [broken, good] = [await createRoomOf(world.alice), await createRoomOf(world.alice)];
+    const archived = await createRoomOf(world.alice);
+    const { rows } = await app.database.pool.query<{ id: WorkspaceId }>(
+      "select workspace_id as id from rooms where slug = $1",
+      [good],
+    );
+    await world.alice.call("archiveRoom", { params: { slug: archived } });
+    const { id: actorId } = world.alice.user;
+    const by = { actorId, actorName: "Alice", changeId: randomUUID() };
+    const changed = { workspaceId: rows[0]?.id, ...by, before: null, after: 77 };
+    const lines = async (slug: string) => {
+      const { messages } = await world.alice.call("listMessages", { params: { slug }, query: {} });
+      return messages.filter(({ content }) => content.endsWith("77 days")).length;
+    };
+    await breaking(broken, () => run("retention.announce", changed));
+    expect([await lines(broken), await lines(good), await lines(archived)]).toEqual([0, 1, 0]);
+    await run("retention.announce", changed);
+    expect([await lines(broken), await lines(good)]).toEqual([1, 1]);
   });
 
   async function switchAndBack(orgId: WorkspaceId): Promise<WorkspaceId> {
