@@ -45,8 +45,9 @@ export async function planSearch(
   // No index knows fewer signs of a name.
   const inNames = terms.filter(({ text }) => text.length > SEARCH_MIN_CHARS || isIdeograph(text));
   const names = [...inNames.map(({ text }) => text), ...from.map(({ value }) => foldText(value))];
+  const roomIds = inRooms(rooms, filters).map(({ id }) => id);
   const [named, { starts, blockedIds }] = await Promise.all([
-    listNamed(db, names, NAMED_MAX),
+    listNamed(db, names, roomIds, NAMED_MAX),
     readSearcher(db, userId, filters.flatMap(toDays)),
   ]);
   const matches = terms.map((term) => ({
@@ -56,7 +57,7 @@ export async function planSearch(
   }));
   const plan: SearchPlan = {
     userId,
-    roomIds: inRooms(rooms, filters).map(({ id }) => id),
+    roomIds,
     terms: matches,
     authors: from.map(({ value, isExcluded }, place) => ({
       ids: value.toLowerCase() === "me" ? [userId] : (named[inNames.length + place] ?? []),

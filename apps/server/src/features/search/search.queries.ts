@@ -224,10 +224,14 @@ export async function listHits(
   return rows;
 }
 
-/** People whose names have this folded text in them, or whose username it is, by the place of the text; at most `limit` for each. */
+/**
+ * People who are or were in one of these rooms, and whose names have this folded text in them, or whose username it is, by the place of the
+ * text; at most `limit` for each. Whoever wrote there has a place there for ever.
+ */
 export async function listNamed(
   db: Db,
   texts: readonly string[],
+  roomIds: readonly RoomId[],
   limit: number,
 ): Promise<UserId[][]> {
   const patterns = texts.map(containing);
@@ -235,7 +239,10 @@ export async function listNamed(
     select asked.place::integer, u.id
     from unnest(${patterns}::text[], ${[...texts]}::text[]) with ordinality asked (pattern, text, place)
     cross join lateral (
-      select id from users where folded_name like asked.pattern or username = asked.text limit ${limit}
+      select id from users
+      where (folded_name like asked.pattern or username = asked.text)
+        and exists (select from participants p where p.user_id = users.id and p.room_id = any (${list(roomIds)}))
+      limit ${limit}
     ) u`.execute(db);
   const named = texts.map(() => [] as UserId[]);
   for (const { place, id } of rows) named[place - 1]?.push(id);

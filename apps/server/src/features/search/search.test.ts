@@ -22,6 +22,10 @@ const ids: string[] = [];
 
 beforeAll(async () => {
   app = await startTestApp();
+  // More than a search looks for, none of them in a room of Alice or Bob.
+  await query(
+    "insert into users (username, full_name) select 'bob' || n, 'Bob Elsewhere' from generate_series(1, 150) n",
+  );
   world = await createWorld(app.app.http.app);
   slug = await createRoomOf(world.alice, world.bob);
   for (const [at, content] of texts.entries()) {
