@@ -220,6 +220,7 @@ export const sendErrors = [
   "WILDCARD_NOT_ALLOWED",
   "QUOTE_NOT_ALLOWED",
   "FILE_NOT_USABLE",
+  "POLL_CLOSED",
 ] as const;
 
 export const sentMessage = z.object({

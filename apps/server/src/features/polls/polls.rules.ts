@@ -1,11 +1,4 @@
-import {
-  isBlank,
-  PLAN_MAX_MS,
-  PLAN_MIN_MS,
-  POLL_OPTION_MAX,
-  toLine,
-  type PollInput,
-} from "@colbin/protocol";
+import { isBlank, PLAN_MAX_MS, POLL_OPTION_MAX, toLine, type PollInput } from "@colbin/protocol";
 
 /** The options as they are stored, each of one line and different; undefined where one may not be (rules-messages 44). */
 export function toOptions({ options }: Pick<PollInput, "options">): string[] | undefined {
@@ -14,10 +7,11 @@ export function toOptions({ options }: Pick<PollInput, "options">): string[] | u
   return lines;
 }
 
-/** From a minute to a year ahead. */
-export function mayCloseAt(at: Date, now: Date): boolean {
+/** Why a poll cannot be sent that closes at this moment: its time is over, as of one that waited for a connection, or a year away. */
+export function judgeClosing(at: Date, now: Date): "over" | "too far" | undefined {
   const ahead = at.getTime() - now.getTime();
-  return ahead >= PLAN_MIN_MS && ahead <= PLAN_MAX_MS;
+  if (ahead <= 0) return "over";
+  return ahead > PLAN_MAX_MS ? "too far" : undefined;
 }
 
 /** The places of these options in a poll, each once; undefined where that is no vote in it. */

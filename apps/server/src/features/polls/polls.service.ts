@@ -1,11 +1,11 @@
 import type { PollInput } from "@colbin/protocol";
 import type { SentPolls } from "#server/features/messages/messages.service.ts";
-import { notAllowed } from "#server/platform/app-error.ts";
+import { AppError, notAllowed } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import { closeDueJob } from "./kinds.jobs.ts";
-import { mayCloseAt, toOptions } from "./polls.rules.ts";
+import { judgeClosing, toOptions } from "./polls.rules.ts";
 import { pollPart } from "./polls.view.ts";
 
 interface SentPollDeps {
@@ -22,8 +22,9 @@ export function createSentPolls({ db, clock, jobs }: SentPollDeps): SentPolls {
       const options = toOptions(poll);
       if (!options) throw notAllowed("metadata.poll.options");
       const { closesAt } = poll;
-      const isInTime = closesAt === undefined || mayCloseAt(new Date(closesAt), clock.now());
-      if (!isInTime && !(await isRepeated())) throw notAllowed("metadata.poll.closesAt");
+      const fault = closesAt && judgeClosing(new Date(closesAt), clock.now());
+      if (fault && !(await isRepeated()))
+        throw fault === "over" ? new AppError("POLL_CLOSED") : notAllowed("metadata.poll.closesAt");
       return { ...poll, options };
     },
     async leaveClosing({ closesAt }) {

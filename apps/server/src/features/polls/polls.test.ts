@@ -267,7 +267,7 @@ describe("a poll", () => {
       message: { id: message.id, poll: message.poll },
     });
     const late = { params: { slug }, body: { ...body, clientMessageId: `temp_${randomUUID()}` } };
-    expect(await bob.refusal("sendMessage", late)).toMatchObject({ code: "VALIDATION_ERROR" });
+    expect(await bob.refusal("sendMessage", late)).toMatchObject({ code: "POLL_CLOSED" });
   });
 
   it.each<[string, Partial<PollInput>]>([
@@ -276,7 +276,6 @@ describe("a poll", () => {
     ["one that is too long", { options: ["Yes", "n".repeat(101)] }],
     ["a single one", { options: ["Yes"] }],
     ["eleven", { options: Array.from({ length: 11 }, (_, n) => `${n}`) }],
-    ["a time that has passed", { closesAt: "2000-01-01T00:00:00.000Z" }],
     ["a time that is too far", { closesAt: "2999-01-01T00:00:00.000Z" }],
   ])("is refused with %s", async (_what, poll) => {
     const slug = await createRoomOf(world.alice, world.bob);
