@@ -157,6 +157,29 @@ export const schema = z.object({
     "wiki.intranet.example.org,10.0.0.5:8080",
     { defaultText: "none" },
   ),
+  FILES_S3_URL: described(
+    kind.url("https", "http").optional(),
+    "Bucket that keeps files, on any server that speaks S3, with the name of the bucket; not set: a folder of DATA_DIR",
+    "https://s3.example.org/colbin",
+    { defaultText: "files in DATA_DIR" },
+  ),
+  FILES_S3_REGION: described(
+    kind.text().default("us-east-1"),
+    "Region of the bucket",
+    "eu-central-1",
+  ),
+  FILES_S3_KEY_ID: described(
+    kind.text().optional(),
+    "Name of the key to the bucket",
+    "GK31c2f218a2e44f485b94239e",
+    secret,
+  ),
+  FILES_S3_SECRET: described(
+    kind.text().optional(),
+    "The key to the bucket",
+    "b892c0665f0ada8a4755dae98baa3b13",
+    secret,
+  ),
   FILE_MAX_MB: limit(
     1,
     1_000_000,

@@ -41,17 +41,18 @@ describe("defaults", () => {
           ALLOW_DEV_OTP: "i-understand",
           OTP_DELIVERY: "dev",
           [name]: example,
-          ...companionsOf(name),
+          ...companions[name],
         }),
       ).not.toThrow();
     }
   });
 });
 
-/** The example of OTP_DELIVERY needs a mail server. */
-function companionsOf(name: string): Record<string, string> {
-  return name === "OTP_DELIVERY" ? { SMTP_URL: "smtp://localhost", MAIL_FROM: "a@b.org" } : {};
-}
+/** The examples of these need others. */
+const companions: Readonly<Record<string, Record<string, string>>> = {
+  OTP_DELIVERY: { SMTP_URL: "smtp://localhost", MAIL_FROM: "a@b.org" },
+  FILES_S3_URL: { FILES_S3_KEY_ID: "key", FILES_S3_SECRET: "secret" },
+};
 
 describe("values", () => {
   test("the public address loses its slash and defaults to something a browser can open", () => {

@@ -74,16 +74,34 @@ export function describeVariables(): VariableDescription[] {
 
 /** Rules between variables. A variable that is itself wrong is absent here and starts no second complaint. */
 function listContradictions(values: Partial<Variables>): string[] {
-  const missing = (name: Name, reason: string) =>
-    name in values && values[name] === undefined ? [toSentence(name, `is missing: ${reason}`)] : [];
+  return [...listMailContradictions(values), ...listStoreContradictions(values)];
+}
+
+/** A variable that another one needs. */
+function missing(values: Partial<Variables>, name: Name, reason: string): string[] {
+  return name in values && values[name] === undefined
+    ? [toSentence(name, `is missing: ${reason}`)]
+    : [];
+}
+
+function listStoreContradictions(values: Partial<Variables>): string[] {
+  if (values.FILES_S3_URL === undefined) return [];
+  const reason = "FILES_S3_URL names a bucket";
+  return [
+    ...missing(values, "FILES_S3_KEY_ID", reason),
+    ...missing(values, "FILES_S3_SECRET", reason),
+  ];
+}
+
+function listMailContradictions(values: Partial<Variables>): string[] {
   if (values.OTP_DELIVERY === "smtp") {
     return [
-      ...missing("SMTP_URL", "OTP_DELIVERY=smtp sends the codes through it"),
-      ...missing("MAIL_FROM", "OTP_DELIVERY=smtp needs a sender"),
+      ...missing(values, "SMTP_URL", "OTP_DELIVERY=smtp sends the codes through it"),
+      ...missing(values, "MAIL_FROM", "OTP_DELIVERY=smtp needs a sender"),
     ];
   }
   if (values.OTP_DELIVERY === "webhook")
-    return missing("OTP_WEBHOOK_URL", "OTP_DELIVERY=webhook calls it");
+    return missing(values, "OTP_WEBHOOK_URL", "OTP_DELIVERY=webhook calls it");
   return values.OTP_DELIVERY === "dev" ? listDevRefusals(values) : [];
 }
 

@@ -9,7 +9,7 @@ import { systemClock } from "./platform/clock/clock.ts";
 import { openDatabase, type Database } from "./platform/db/database.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import type { Http } from "./platform/http/http.ts";
-import { openDiskStore } from "./platform/files/disk-store.ts";
+import { openFileStore } from "./platform/files/open-store.ts";
 import { openWebApp } from "./platform/http/web-app.ts";
 import { keepRelease } from "./platform/http/web-releases.ts";
 import { createJobQueue } from "./platform/jobs/job-queue.ts";
@@ -83,7 +83,7 @@ async function open(
     bus,
     jobs,
     mail,
-    fileStore: openDiskStore(join(config.dataDir, "files")),
+    fileStore: await openFileStore(config),
     metrics,
     webApp: openWebApp(WEB_FOLDER, await keepRelease(releases, log)),
     isStrict: false,

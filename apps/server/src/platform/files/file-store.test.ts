@@ -5,7 +5,9 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import S3rver from "s3rver";
 import { openDiskStore } from "./disk-store.ts";
+import { openS3Store } from "./s3-store.ts";
 import { BlobMissing, TooManyBytes, type FileStore } from "./file-store.ts";
 
 /* One suite for every store: what the seam promises. */
@@ -24,6 +26,31 @@ const stores: Readonly<Record<string, () => Promise<Opened>>> = {
       store: openDiskStore(folder),
       again: () => openDiskStore(folder),
       close: () => rm(folder, { recursive: true }),
+    };
+  },
+  async s3() {
+    const folder = await mkdtemp(join(tmpdir(), "colbin-s3-"));
+    const server = new S3rver({
+      address: "127.0.0.1",
+      port: 0,
+      silent: true,
+      directory: folder,
+      configureBuckets: [{ name: "colbin", configs: [] }],
+    });
+    const { port } = await server.run();
+    const settings = {
+      url: `http://127.0.0.1:${port}/colbin`,
+      region: "us-east-1",
+      keyId: "S3RVER",
+      secret: "S3RVER",
+    };
+    return {
+      store: openS3Store(settings),
+      again: () => openS3Store(settings),
+      async close() {
+        await server.close();
+        await rm(folder, { recursive: true });
+      },
     };
   },
 };
