@@ -36,6 +36,8 @@ export default defineConfig({
     rolldownOptions: {
       // As the bundler calls React's in libraries: the router has a component that nobody draws, and all of its data routers with it.
       treeshake: { manualPureFunctions: ["import_react.memo"] },
+      // Values of other modules as well, and branches that they decide.
+      optimization: { inlineConst: { mode: "all", pass: 3 } },
       output: { codeSplitting: { groups: chunks() } },
     },
   },
