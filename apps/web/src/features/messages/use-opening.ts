@@ -6,7 +6,6 @@ import { toast } from "#web/design/overlay/toast.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { errorText } from "#web/lib/api/error-text.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
-import { turnToSide } from "#web/lib/routing/side.ts";
 
 export interface Opening {
   /** Are the messages there where the room opens? */
@@ -100,7 +99,8 @@ async function openAt(roomId: RoomId, linkedId: MessageId | undefined): Promise<
       const isThere = shownMessages(chat.store.getSnapshot(), roomId).some(
         ({ id }) => id === linkedId,
       );
-      if (!isThere) turnToSide({ name: "thread", at: linkedId });
+      if (!isThere)
+        (await import("#web/lib/routing/side.ts")).turnToSide({ name: "thread", at: linkedId });
     }
   } catch (cause) {
     toast({ title: errorText(cause), variant: "warning" });
