@@ -1,3 +1,6 @@
+// Drawn anew only with another text: to remember its parts would cost every row time and memory.
+"use no memo";
+
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { CodeBlock } from "./CodeBlock.tsx";
 import { directionOf } from "./direction.ts";

@@ -1,3 +1,6 @@
+// Drawn anew only with another text: to remember its parts would cost every row time and memory.
+"use no memo";
+
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
