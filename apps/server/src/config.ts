@@ -1,12 +1,6 @@
 import { isLoopback, toLocalUrl } from "./config-kinds.ts";
-import {
-  listNames,
-  noteOf,
-  schema,
-  type Name,
-  type Note,
-  type Variables,
-} from "./config-variables.ts";
+import { listNames, noteOf, schema, type Name, type Variables } from "./config-variables.ts";
+import type { Note } from "./config-notes.ts";
 import { StartError } from "./platform/start-error.ts";
 
 /* The only reader of the environment. An empty variable counts as not set. */
