@@ -1,13 +1,22 @@
+import { resolve } from "node:path";
 import * as kind from "./config-kinds.ts";
 import { described, limit, secret } from "./config-notes.ts";
 
 /** Variables of the configuration about files: where they are kept, and how many there may be. */
 export const fileVariables = {
+  FILES_DIR: described(
+    kind
+      .text()
+      .transform((path) => resolve(path))
+      .optional(),
+    "Folder that keeps files, for several nodes the same one; not set: files in DATA_DIR",
+    "/srv/colbin-files",
+    { defaultText: "files in DATA_DIR" },
+  ),
   FILES_S3_URL: described(
     kind.url("https", "http").optional(),
-    "Bucket that keeps files, on any server that speaks S3, with the name of the bucket; not set: a folder of DATA_DIR",
+    "Bucket that keeps files, on any server that speaks S3, with the name of the bucket; not set: FILES_DIR",
     "https://s3.example.org/colbin",
-    { defaultText: "files in DATA_DIR" },
   ),
   FILES_S3_REGION: described(
     kind.text().default("us-east-1"),

@@ -64,6 +64,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       DATABASE_URL: databaseUrl,
       DATABASE_POOL: POOL,
       NATS_URL: nats.url,
+      FILES_DIR: join(dataDir, "files"),
       ...settings,
     });
     for (const node of nodes) closers.push(() => node.stop());

@@ -48,7 +48,7 @@ const EXCEPTIONS: readonly { licence: string; package: RegExp; reason: string }[
 ];
 
 /** Packages of tests that name their licence, MIT, in their own files alone. */
-const MIT_BY_FILE = /^(?:dicer|humanize-number|only|streamsearch)$/;
+const MIT_BY_FILE = /^(?:busboy|dicer|humanize-number|only|streamsearch)$/;
 
 /** MPL-2.0 asks to publish changes to its own files; what only builds and tests ships none of them. */
 const BUILD_AND_TEST = new Set(["MPL-2.0"]);

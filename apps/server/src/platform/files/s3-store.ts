@@ -1,6 +1,5 @@
 import { createHash, type Hash } from "node:crypto";
 import { Readable } from "node:stream";
-import type { ReadableStream } from "node:stream/web";
 import { LRUCache } from "lru-cache";
 import { S3mini, S3ServiceError } from "s3mini";
 import type { ByteRange } from "../http/stored-replies.ts";
@@ -169,7 +168,7 @@ class S3Store implements FileStore {
   async #listPieces(uploadId: string): Promise<Piece[]> {
     const found = (await this.#bucket.listObjects("/", `uploads/${uploadId}/`)) ?? [];
     return found
-      .map(({ Key: key, Size }) => ({ key, size: Number(Size) }))
+      .map(({ Key: key, Size: size }) => ({ key, size }))
       .toSorted((one, other) => (one.key < other.key ? -1 : 1));
   }
 
@@ -196,7 +195,7 @@ class S3Store implements FileStore {
       const { body } = range
         ? await this.#bucket.getObjectRaw(key, false, range.start, range.end + 1)
         : await this.#bucket.getObjectRaw(key);
-      return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([]);
+      return body ? Readable.fromWeb(body) : Readable.from([]);
     } catch (error) {
       throw error instanceof S3ServiceError && error.status === 404 ? new BlobMissing() : error;
     }
