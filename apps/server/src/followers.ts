@@ -1,4 +1,5 @@
 import type { Config } from "./config.ts";
+import { filesPart } from "./features/files/files.view.ts";
 import { createLogFollowers, type LogFollowers } from "./features/log/follower.service.ts";
 import { pollPart } from "./features/polls/polls.view.ts";
 import { createPreviewFollowing } from "./features/previews/previews.service.ts";
@@ -28,7 +29,7 @@ export function openFollowers({
   return createLogFollowers({ ...deps, db, metrics }, [
     createSearchIndexing({
       db,
-      bits: { poll: pollPart.bit, thread: threadPart.bit },
+      bits: { poll: pollPart.bit, thread: threadPart.bit, files: filesPart.bit },
       noteLeft: (entries) => left.set(entries),
     }),
     createPreviewFollowing({ ...config, jobs }),

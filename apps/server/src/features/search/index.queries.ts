@@ -1,4 +1,4 @@
-import type { MessageId, MessageType, RoomId, UserId } from "@colbin/protocol";
+import type { FileType, MessageId, MessageType, RoomId, UserId } from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import type { OpenBlock, SearchBlock } from "./search.rules.ts";
@@ -21,21 +21,29 @@ export interface SourceRow {
   readonly isEdited: boolean;
   readonly threadId: MessageId | null;
   readonly replyNo: number | null;
+  /** Those that are not deleted; null for a message without files. */
+  readonly files: readonly { readonly name: string; readonly type: FileType }[] | null;
 }
 
 // Times go through unchanged, in all their digits.
-const columns = sql.raw(`
+const columns = (filesBit: number) => sql`${sql.raw(`
   m.room_id as "roomId", m.seq, m.id, m.author_id as "authorId", m.created_at::text as at, m.type, m.content,
   coalesce(m.metadata ->> 'plainText', m.content) as text, m.parts, m.is_deleted as "isDeleted",
-  m.is_edited as "isEdited", m.thread_id as "threadId", m.reply_no as "replyNo"`);
+  m.is_edited as "isEdited", m.thread_id as "threadId", m.reply_no as "replyNo"`)},
+  case when m.parts & ${filesBit}::integer <> 0 then (
+    select coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'type', f.type) order by r.place), '[]')
+    from file_references r join files f on f.id = r.file_id and f.trashed_at is null and f.sha256 is not null
+    where r.room_id = m.room_id and r.message_id = m.id
+  ) end as files`;
 
 /** These messages as they are now; lines of the server are missing. */
 export async function listSources(
   tx: Tx,
   refs: readonly { readonly roomId: RoomId; readonly messageId: MessageId }[],
+  filesBit: number,
 ): Promise<SourceRow[]> {
   const { rows } = await sql<SourceRow>`
-    select ${columns}
+    select ${columns(filesBit)}
     from unnest(${refs.map(({ roomId }) => roomId)}::uuid[], ${refs.map(({ messageId }) => messageId)}::uuid[]) k (room_id, id)
     join messages m on m.room_id = k.room_id and m.id = k.id and m.type <> 'system'
     order by m.room_id, m.seq`.execute(tx);
@@ -45,12 +53,12 @@ export async function listSources(
 /** The newest messages of a room before a seq, oldest first. */
 export async function listSourcesBelow(
   tx: Tx,
-  roomId: RoomId,
-  belowSeq: number,
+  { roomId, belowSeq }: { readonly roomId: RoomId; readonly belowSeq: number },
   limit: number,
+  filesBit: number,
 ): Promise<SourceRow[]> {
   const { rows } = await sql<SourceRow>`
-    select ${columns} from messages m where m.room_id = ${roomId} and m.seq < ${belowSeq}
+    select ${columns(filesBit)} from messages m where m.room_id = ${roomId} and m.seq < ${belowSeq}
     order by m.seq desc limit ${limit}`.execute(tx);
   return rows.toReversed();
 }

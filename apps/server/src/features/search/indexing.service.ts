@@ -24,6 +24,7 @@ import {
   toBlocks,
   toMarks,
   toSearchLine,
+  withFileNames,
   type SearchBlock,
   type SearchLine,
 } from "./search.rules.ts";
@@ -36,8 +37,8 @@ const CHANGES = new Set(["message_edited", "message_deleted"]);
 
 export interface IndexingDeps {
   readonly db: Db;
-  /** Bits of the parts that say that a message is a poll, and that it has a thread. */
-  readonly bits: { readonly poll: number; readonly thread: number };
+  /** Bits of the parts that say that a message is a poll, that it has a thread, and that it shows files. */
+  readonly bits: { readonly poll: number; readonly thread: number; readonly files: number };
   /** Entries of logs that are still to be filled in. */
   readonly noteLeft: (entries: number) => void;
 }
@@ -67,9 +68,9 @@ async function take(deps: IndexingDeps, tx: Tx, entries: readonly FollowedEntry[
     named.flatMap(({ messageId }) => (added.has(messageId) ? [] : [messageId])),
   );
   const refs = [...new Map(named.map((ref) => [ref.messageId, ref])).values()];
-  const sources = await listSources(tx, refs);
+  const sources = await listSources(tx, refs, deps.bits.files);
   const fresh = sources.filter(({ id, isDeleted }) => added.has(id) && !isDeleted);
-  const roots = await listSources(tx, toRoots(fresh));
+  const roots = await listSources(tx, toRoots(fresh), deps.bits.files);
   const stale = [...sources, ...roots].filter(({ id }) => changed.has(id) || !added.has(id));
   if (stale.length > 0) await change(deps, tx, stale);
   if (fresh.length > 0) await add(deps, tx, fresh);
@@ -122,10 +123,10 @@ function keyOf({ roomId, firstSeq }: SearchBlock): string {
 }
 
 function toLine({ bits }: Pick<IndexingDeps, "bits">, row: SourceRow): SearchLine {
-  const { id, seq, authorId, at, text, parts, threadId } = row;
+  const { id, seq, authorId, at, text, parts, threadId, files } = row;
   const isOfThread = threadId !== null || (parts & bits.thread) !== 0;
   const marks = toMarks({ ...row, isPoll: (parts & bits.poll) !== 0, isOfThread });
-  return { id, seq, authorId, at, marks, line: toSearchLine(text) };
+  return { id, seq, authorId, at, marks, line: toSearchLine(withFileNames(text, files ?? [])) };
 }
 
 /** A portion of the messages of a room that were there before the table, the newest first; false where none is left. */
@@ -143,9 +144,10 @@ async function fill(deps: IndexingDeps): Promise<boolean> {
 async function fillRoom(
   deps: IndexingDeps,
   tx: Tx,
-  { roomId, belowSeq }: { readonly roomId: RoomId; readonly belowSeq: number },
+  place: { readonly roomId: RoomId; readonly belowSeq: number },
 ): Promise<void> {
-  const rows = await listSourcesBelow(tx, roomId, belowSeq, FILL_PORTION);
+  const { roomId } = place;
+  const rows = await listSourcesBelow(tx, place, FILL_PORTION, deps.bits.files);
   const lines = rows
     .filter(({ type, isDeleted }) => type !== "system" && !isDeleted)
     .map((row) => toLine(deps, row));

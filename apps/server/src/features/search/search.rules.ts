@@ -1,4 +1,4 @@
-import { foldText, isIdeograph, type MessageType } from "@colbin/protocol";
+import { foldText, isIdeograph, type FileType, type MessageType } from "@colbin/protocol";
 
 /*
  * How a text stands in the search table. The trigrams of PostgreSQL begin with three signs, and people look for one or two ideographs:
@@ -13,6 +13,12 @@ const LINE_MAX = 20_000;
 export function toSearchLine(text: string): string {
   // Of accents alone nothing is left, and a row of one empty line would have none.
   return writePairs(foldText(text.slice(0, LINE_MAX)), false) || "  ";
+}
+
+/** The words by which a message is found: its text, and the names of its files that do not stand in it. */
+export function withFileNames(text: string, files: readonly { readonly name: string }[]): string {
+  const names = files.map(({ name }) => name).filter((name) => !text.includes(name));
+  return [text, ...names].join(" ");
 }
 
 /** The part of a line by which it is found: in the lines of exactly those texts that have this folded term in them. */
@@ -69,13 +75,17 @@ export function toMarks(message: {
   /** It is a poll; a reply, or answered by one. */
   readonly isPoll: boolean;
   readonly isOfThread: boolean;
+  /** Those that are not deleted; null for a message without files. */
+  readonly files: readonly { readonly type: FileType }[] | null;
 }): number {
-  const { type, content, isEdited, isPoll, isOfThread } = message;
+  const { type, content, isEdited, isPoll, isOfThread, files } = message;
+  const hasImage = files ? files.some((file) => file.type === "image") : type === "image";
+  const hasFile = files ? files.length > 0 : type === "file";
   const bit = (name: keyof typeof MARK_BITS, has: boolean) => (has ? MARK_BITS[name] : 0);
   return (
     bit("link", LINK.test(content)) |
-    bit("image", type === "image" || IMAGE.test(content)) |
-    bit("file", type === "file") |
+    bit("image", hasImage || IMAGE.test(content)) |
+    bit("file", hasFile) |
     bit("voice", type === "voice") |
     bit("poll", isPoll) |
     bit("code", CODE.test(content)) |

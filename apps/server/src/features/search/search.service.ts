@@ -21,7 +21,7 @@ import type { Db } from "#server/platform/db/database.ts";
 import { findHits } from "./hits.service.ts";
 import { planSearch, type PlannedSearch } from "./plan.service.ts";
 import type { Hit } from "./search.queries.ts";
-import { BLOCK_LINES } from "./search.rules.ts";
+import { BLOCK_LINES, withFileNames } from "./search.rules.ts";
 
 /* Search for messages (rules-messages 49, 50): only in what the caller may read, before and after the reading. */
 
@@ -122,7 +122,8 @@ async function readHits(
 
 function toMarked(message: Message, marked: PlannedSearch["marked"]): Marked[] {
   const text = message.metadata.plainText ?? message.content;
-  const folded = foldText(text);
+  const files = (message.files ?? []).filter(({ status }) => status !== "deleted");
+  const folded = foldText(withFileNames(text, files));
   const missing = marked.some(
     (term) => !folded.includes(term.text) && !term.authorIds.includes(message.authorId),
   );

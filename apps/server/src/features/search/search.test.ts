@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { purgeDeleted } from "#server/features/deletions/deletions.service.ts";
 import { setFilling } from "./indexing.service.ts";
+import { upload } from "#test/uploads.ts";
 import { createRoomOf, createWorld, type Person, type World } from "#test/world.ts";
 
 let app: TestApp;
@@ -167,6 +168,50 @@ describe("filters by lists and days", () => {
     await zone("Europe/Berlin");
     expect(placesOf(await find("on:2026-03-02"))).toEqual([0]);
     expect(placesOf(await find("tile before:2026-03-02"))).toEqual([]);
+  });
+});
+
+describe("messages with files", () => {
+  const found = async (asked: string, person: Person = world.alice) =>
+    (await find(asked, person)).messages.map(({ content }) => content);
+
+  it("are found by filters, by the names of the files, and no more by those that are deleted", async () => {
+    const { alice, bob } = world;
+    const send = async (content: string, name: string, bytes: Buffer) => {
+      const { id } = await upload(alice, { name, bytes, roomSlug: slug });
+      const metadata = { files: [{ fileId: id }] };
+      const body = { content, type: "file" as const, metadata };
+      await alice.call("sendMessage", { params: { slug }, body });
+      return id;
+    };
+    const png = Buffer.from(
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+      "base64",
+    );
+    const id = await send("the shore at noon", "Küste.png", png);
+    await send("", "stilt.txt", Buffer.from("a"));
+    const cases: [string, string[]][] = [
+      ["has:file", ["stilt.txt", "the shore at noon"]],
+      ["has:image", ["the shore at noon"]],
+      ["has:file -has:image", ["stilt.txt"]],
+      ["kuste.png", ["the shore at noon"]],
+      ["shore kuste", ["the shore at noon"]],
+      ["stilt", ["stilt.txt"]],
+    ];
+    for (const [asked, contents] of cases)
+      expect([asked, await found(asked, bob)]).toEqual([asked, contents]);
+    await alice.call("renameFile", { params: { id }, body: { name: "Strand.png" } });
+    expect([await found("kuste.png"), await found("strand.png")]).toEqual([
+      [],
+      ["the shore at noon"],
+    ]);
+    await alice.call("deleteFile", { params: { id } });
+    expect(await found("strand.png")).toEqual([]);
+    expect(await found("has:image")).toEqual([]);
+    expect(await found("has:file")).toEqual(["stilt.txt"]);
+    expect(await found("noon")).toEqual(["the shore at noon"]);
+    await alice.call("restoreFile", { params: { id } });
+    expect(await found("has:image strand")).toEqual(["the shore at noon"]);
   });
 });
 
