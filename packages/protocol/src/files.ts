@@ -51,6 +51,8 @@ const place = z.object({
   messageId,
   sessionRoomSlug: z.string(),
   roomTitle: z.string(),
+  /** The message is a reply that stands in its thread alone. */
+  isInThread: z.boolean(),
 });
 
 /** A file as its lists show it. */

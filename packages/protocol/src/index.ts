@@ -20,6 +20,7 @@ export * from "./connection.ts";
 export * from "./endpoints.ts";
 export * from "./events.ts";
 export * from "./files.fields.ts";
+export * from "./files.rules.ts";
 export * from "./files.ts";
 export * from "./forwards.ts";
 export * from "./frames.ts";

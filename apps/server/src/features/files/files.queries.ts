@@ -133,44 +133,104 @@ export interface FileFilter {
   readonly limit: number;
 }
 
-export interface ListedFile extends FileRow {
+/** A message that shows a file; null where none does. */
+export interface PlaceRow {
   readonly messageId: MessageId | null;
   readonly placeRoomId: RoomId | null;
+  readonly isInThread: boolean | null;
 }
 
-/** The newest first. */
+export type ListedFile = FileRow & PlaceRow;
+
+/** The newest files of a workspace, of which most people see a page. */
+const NEAR_FILES = 2_000;
+
+/**
+ * The newest first. A page is looked for among the newest files of the workspace; who sees fewer of these gets what they see gathered
+ * before it is filtered, so that the files of others cost nothing.
+ */
 export async function listFileRows(db: Db, filter: FileFilter): Promise<ListedFile[]> {
-  const { workspaceId, userId, roomIds, after } = filter;
+  const { userId, isShownOnly, isTrash, limit } = filter;
+  const shown = sql`select r.file_id from file_references r where r.room_id = any (${list(filter.roomIds)})`;
+  if (isShownOnly) return selectFiles(db, filter, sql`files f`, sql`f.id in (${shown})`);
+  const own = sql`f.owner_id = ${userId}`;
+  if (isTrash) return selectFiles(db, filter, sql`files f`, own);
+  const newest = sql`(
+    select * from files f where ${sql.join(placeConditions(filter), sql` and `)}
+    order by f.created_at desc, f.id desc limit ${NEAR_FILES}
+  ) f`;
+  const isSeen = sql`(${own} or exists (${shown} and r.file_id = f.id))`;
+  const near = await selectFiles(db, filter, newest, isSeen);
+  if (near.length >= limit) return near;
+  const seen = sql`f.id in (${shown} union select o.id from files o where o.owner_id = ${userId})`;
+  return selectFiles(db, filter, sql`files f`, seen);
+}
+
+async function selectFiles(
+  db: Db,
+  filter: FileFilter,
+  files: RawBuilder<unknown>,
+  isSeen: RawBuilder<unknown>,
+): Promise<ListedFile[]> {
   const conditions = [
-    sql`f.workspace_id = ${workspaceId}`,
-    filter.isTrash
-      ? sql`f.trashed_at is not null and f.sha256 is not null and f.owner_id = ${userId}`
-      : sql`f.trashed_at is null and f.sha256 is not null`,
-    filter.isShownOnly
-      ? sql`p.message_id is not null`
-      : sql`(f.owner_id = ${userId} or p.message_id is not null)`,
+    ...placeConditions(filter),
+    isSeen,
     ...(filter.type === undefined ? [] : [sql`f.type = ${filter.type}`]),
     ...(filter.ownerId === undefined ? [] : [sql`f.owner_id = ${filter.ownerId}`]),
-    ...(filter.from === undefined ? [] : [sql`f.created_at >= ${filter.from}`]),
-    ...(filter.to === undefined ? [] : [sql`f.created_at < ${filter.to}`]),
     ...toWords(filter.search).map((word) => sql`f.name ilike ${containing(word)}`),
-    ...(after === undefined ? [] : [sql`(f.created_at, f.id) < (${after.at}, ${after.id}::uuid)`]),
   ];
   const { rows } = await sql<ListedFile>`
-    select ${fileColumns}, p.message_id as "messageId", p.room_id as "placeRoomId"
-    from files f
+    with listed as (
+      select f.* from ${files} where ${sql.join(conditions, sql` and `)}
+      order by f.created_at desc, f.id desc limit ${filter.limit}
+    )
+    select ${fileColumns}, ${placeColumns}
+    from listed f
     join users u on u.id = f.owner_id
-    left join lateral ${lastPlace(roomIds)} p on true
-    where ${sql.join(conditions, sql` and `)}
-    order by f.created_at desc, f.id desc
-    limit ${filter.limit}`.execute(db);
+    left join lateral ${lastPlace(filter.roomIds)} p on true
+    order by f.created_at desc, f.id desc`.execute(db);
   return rows;
 }
 
+/** Whose files, and from where on. */
+function placeConditions({ workspaceId, isTrash, from, to, after }: FileFilter) {
+  return [
+    sql`f.workspace_id = ${workspaceId}`,
+    sql`f.sha256 is not null`,
+    isTrash ? sql`f.trashed_at is not null` : sql`f.trashed_at is null`,
+    ...(from === undefined ? [] : [sql`f.created_at >= ${from}`]),
+    ...(to === undefined ? [] : [sql`f.created_at < ${to}`]),
+    ...(after === undefined ? [] : [sql`(f.created_at, f.id) < (${after.at}, ${after.id}::uuid)`]),
+  ];
+}
+
+function list(ids: readonly string[]): RawBuilder<unknown> {
+  return sql`${[...ids]}::uuid[]`;
+}
+
+/** Where a file was sent last, of these rooms. */
+export async function findPlace(
+  db: Db,
+  id: FileId,
+  roomIds: readonly RoomId[],
+): Promise<PlaceRow | undefined> {
+  const { rows } = await sql<PlaceRow>`
+    select ${placeColumns} from files f cross join lateral ${lastPlace(roomIds)} p where f.id = ${id}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+const placeColumns = sql.raw(
+  `p.message_id as "messageId", p.room_id as "placeRoomId", p.is_in_thread as "isInThread"`,
+);
+
 function lastPlace(roomIds: readonly RoomId[]): RawBuilder<unknown> {
   return sql`(
-    select r.room_id, r.message_id from file_references r
-    where r.file_id = f.id and r.room_id = any (${[...roomIds]}::uuid[])
+    select r.room_id, r.message_id, m.thread_id is not null and m.msg_no is null as is_in_thread
+    from file_references r
+    join messages m on m.room_id = r.room_id and m.id = r.message_id
+    where r.file_id = f.id and r.room_id = any (${list(roomIds)})
     order by r.message_id desc limit 1
   )`;
 }

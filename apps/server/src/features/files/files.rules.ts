@@ -1,4 +1,4 @@
-import { FILE_NAME_MAX_BYTES, type FileStatus, type FileType } from "@colbin/protocol";
+import { FILE_NAME_MAX_BYTES, isTextFile, type FileStatus, type FileType } from "@colbin/protocol";
 
 /* Names and kinds of files (rules-collab 33, 35). */
 
@@ -72,14 +72,8 @@ export function toFileType(mediaType: string, name: string): FileType {
   if (mediaType.startsWith("audio/")) return "audio";
   if (documents.test(mediaType)) return "document";
   if (archives.test(mediaType)) return "archive";
-  if (isText(mediaType)) return codeEndings.test(name) ? "code" : "document";
+  if (isTextFile(mediaType)) return codeEndings.test(name) ? "code" : "document";
   return "other";
-}
-
-function isText(mediaType: string): boolean {
-  return (
-    mediaType.startsWith("text/") || mediaType === "image/svg+xml" || mediaType.endsWith("/xml")
-  );
 }
 
 /** What people are told of a file: one whose bytes are gone, or that its owner has deleted, is deleted to all. */

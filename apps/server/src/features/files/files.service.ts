@@ -14,6 +14,7 @@ import { fromTimeCursor, toTimeCursor } from "#server/platform/http/time-cursor.
 import { requireOwnFile, requireSeenFile } from "./files.access.ts";
 import {
   deleteFileRow,
+  findPlace,
   listFileRows,
   listLargest,
   listShowing,
@@ -23,7 +24,7 @@ import {
   updateTrashed,
   type FileFilter,
   type FileRow,
-  type ListedFile,
+  type PlaceRow,
 } from "./files.queries.ts";
 import { cleanName, toFileType } from "./files.rules.ts";
 import { filesPart, toFile } from "./files.view.ts";
@@ -109,12 +110,22 @@ async function toPage(
 }
 
 function toPlace(
-  { messageId, placeRoomId }: ListedFile,
+  { messageId, placeRoomId, isInThread }: PlaceRow,
   rooms: ReadonlyMap<RoomId, Place>,
 ): File["place"] {
   const room = placeRoomId === null ? undefined : rooms.get(placeRoomId);
-  if (!room || messageId === null) return null;
-  return { messageId, sessionRoomSlug: room.slug, roomTitle: room.shownTitle };
+  if (!room || messageId === null || isInThread === null) return null;
+  return { messageId, sessionRoomSlug: room.slug, roomTitle: room.shownTitle, isInThread };
+}
+
+/** With the place where the caller sees it. */
+async function withPlace(db: Db, actor: Actor, file: FileRow): Promise<File> {
+  if (file.trashedAt !== null) return toFile(file);
+  const readable = await listReadableRooms(db, actor, true);
+  const rooms = readable.filter(({ id }) => [null, id].includes(actor.boundRoomId));
+  const ids = rooms.map(({ id }) => id);
+  const row = await findPlace(db, file.id, ids);
+  return toFile(file, row && toPlace(row, new Map(rooms.map((room) => [room.id, room]))));
 }
 
 /** A file that the caller may see. */
@@ -123,7 +134,7 @@ export async function getFile(
   actor: Actor,
   id: FileId,
 ): Promise<File> {
-  return toFile(await requireSeenFile(db, actor, id));
+  return withPlace(db, actor, await requireSeenFile(db, actor, id));
 }
 
 /** Gives an own file another name, in every message that shows it. */
@@ -135,11 +146,11 @@ export async function renameFile(
 ): Promise<File> {
   const file = await requireOwnFile(deps.db, actor, id);
   const name = cleanName(written);
-  if (name === file.name) return toFile(file);
+  if (name === file.name) return withPlace(deps.db, actor, file);
   const type = toFileType(file.mediaType, name);
   await updateName(deps.db, id, name, type);
   await tellShowing(deps, id);
-  return toFile({ ...file, name, type });
+  return withPlace(deps.db, actor, { ...file, name, type });
 }
 
 /** Puts an own file into the trash; again changes nothing. */
@@ -153,7 +164,7 @@ export async function restoreFile(deps: FileDeps, actor: Actor, id: FileId): Pro
   const file = await requireOwnFile(deps.db, actor, id);
   if (file.sha256 === null) throw new AppError("FILE_NOT_FOUND");
   await setTrashed(deps, id, null);
-  return toFile({ ...file, trashedAt: null });
+  return withPlace(deps.db, actor, { ...file, trashedAt: null });
 }
 
 async function setTrashed(deps: FileDeps, id: FileId, at: Date | null): Promise<void> {

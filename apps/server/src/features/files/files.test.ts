@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { FileId } from "@colbin/protocol";
+import type { CallOf, FileId } from "@colbin/protocol";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { connect } from "#test/socket.ts";
 import { append, sendFiles, upload } from "#test/uploads.ts";
@@ -19,6 +19,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const text = (content: string) => Buffer.from(content);
+/** One pixel. */
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
 
 function contentOf(
   person: Person,
@@ -327,6 +332,130 @@ describe("an upload", () => {
     const { files } = await sendFiles(world.alice, slug, { name: "b.txt", bytes: text("b") });
     const params = { id: files[0]?.id as FileId };
     expect((await world.alice.refusal("cancelUpload", { params })).code).toBe("FILE_NOT_FOUND");
+  });
+});
+
+describe("the list of files", () => {
+  const sent: Record<string, FileId> = {};
+  let slug: string;
+  let hidden: string;
+  let day: string;
+
+  beforeAll(async () => {
+    const { alice, bob } = world;
+    [slug, hidden] = [await createRoomOf(alice, bob), await createRoomOf(bob)];
+    const { pool } = app.database;
+    await pool.query(`update rooms set access_type = 'PRIVATE' where slug in ($1, $2)`, [
+      slug,
+      hidden,
+    ]);
+    const keep = (files: readonly { readonly name: string; readonly id: FileId }[]) => {
+      for (const { name, id } of files) sent[name] = id;
+    };
+    const { message, files } = await sendFiles(
+      alice,
+      slug,
+      { name: "List report.txt", bytes: text("r") },
+      { name: "List main.ts", bytes: text("let x;") },
+    );
+    keep(files);
+    keep((await sendFiles(bob, slug, { name: "List photo.png", bytes: png })).files);
+    keep((await sendFiles(bob, hidden, { name: "List hidden.txt", bytes: text("h") })).files);
+    keep([await upload(alice, { name: "List own.txt", bytes: text("o") })]);
+    const reply = await upload(alice, { name: "List 100 %.txt", bytes: text("t"), roomSlug: slug });
+    keep([reply]);
+    const metadata = { files: [{ fileId: reply.id }] };
+    const body = { content: "", type: "file" as const, metadata, threadId: message.id };
+    await alice.call("sendMessage", { params: { slug }, body });
+    await pool.query("update files set created_at = created_at + interval '1 day' where id = $1", [
+      reply.id,
+    ]);
+    day = (await alice.call("getFile", { params: { id: reply.id } })).createdAt;
+  });
+
+  type Query = CallOf<"listFiles">["query"];
+  async function listed(person: Person, query: Query) {
+    const { results } = await person.call("listFiles", { query: { search: "List", ...query } });
+    return results.map(({ name }) => name.replace("List ", ""));
+  }
+  const all = ["100 %.txt", "own.txt", "photo.png", "main.ts", "report.txt"];
+
+  it.each<[string, (people: World) => [Person, Query], string[]]>([
+    ["own ones and those of rooms", ({ alice }) => [alice, {}], all],
+    [
+      "those of another person's rooms",
+      ({ bob }) => [bob, {}],
+      ["100 %.txt", "hidden.txt", "photo.png", "main.ts", "report.txt"],
+    ],
+    ["none for others", ({ mallory }) => [mallory, {}], []],
+    ["one type", ({ alice }) => [alice, { type: "image" }], ["photo.png"]],
+    ["one person's", ({ alice, bob }) => [alice, { ownerId: bob.user.id }], ["photo.png"]],
+    ["words in any order and case", ({ alice }) => [alice, { search: "TXT rep" }], ["report.txt"]],
+    ["signs as they are", ({ alice }) => [alice, { search: "0 %" }], ["100 %.txt"]],
+    ["since a moment", ({ alice }) => [alice, { from: day }], ["100 %.txt"]],
+    ["before a moment", ({ alice }) => [alice, { to: day }], all.slice(1)],
+    [
+      "one room's",
+      ({ alice }) => [alice, { roomSlug: slug }],
+      ["100 %.txt", "photo.png", "main.ts", "report.txt"],
+    ],
+    ["none of an empty trash", ({ alice }) => [alice, { scope: "trash" }], []],
+  ])("has %s", async (_what, asked, names) => {
+    const [person, query] = asked(world);
+    expect(await listed(person, query)).toEqual(names);
+  });
+
+  it("goes on by its cursor, as that of the room does", async () => {
+    for (const name of ["listFiles", "listFilesOfRoom"] as const) {
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const query = { search: "List", limit: 2, ...(cursor !== undefined && { cursor }) };
+        const page = await world.alice.call(name, { params: { slug }, query });
+        seen.push(...page.results.map((file) => file.name.replace("List ", "")));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      expect(seen).toEqual(all.filter((each) => name === "listFiles" || each !== "own.txt"));
+    }
+    const wrong = await world.alice.refusal("listFiles", { query: { cursor: "x" } });
+    expect(wrong.code).toBe("CURSOR_INVALID");
+  });
+
+  it.each<[string, boolean | null]>([
+    ["List report.txt", false],
+    ["List 100 %.txt", true],
+    ["List own.txt", null],
+  ])("tells where %s is to be seen", async (name, isInThread) => {
+    const id = sent[name] as FileId;
+    const place = isInThread === null ? null : { sessionRoomSlug: slug, isInThread };
+    const { results } = await world.alice.call("listFiles", { query: { search: name } });
+    expect(results).toMatchObject([{ id, place }]);
+    const params = { id };
+    const file = await world.alice.call("getFile", { params });
+    const renamed = await world.alice.call("renameFile", { params, body: { name } });
+    expect([file.place, renamed.place]).toEqual([results[0]?.place, results[0]?.place]);
+  });
+
+  it("loses what is put into the trash, which has it then", async () => {
+    const params = { id: sent["List main.ts"] as FileId };
+    await world.alice.call("deleteFile", { params });
+    expect(await listed(world.alice, { scope: "trash" })).toEqual(["main.ts"]);
+    expect(await listed(world.bob, { scope: "trash" })).toEqual([]);
+    for (const person of [world.alice, world.bob])
+      expect(await listed(person, { scope: "all" })).not.toContain("main.ts");
+    const trashed = await world.alice.call("getFile", { params });
+    expect(trashed).toMatchObject({ place: null, status: "ready" });
+    const restored = await world.alice.call("restoreFile", { params });
+    expect(restored).toMatchObject({ trashedAt: null, place: { sessionRoomSlug: slug } });
+    expect(await listed(world.bob, { scope: "all" })).toContain("main.ts");
+  });
+
+  it("tells what the own ones take, the largest first", async () => {
+    const { largest, limit, used } = await world.alice.call("getFileUsage", {});
+    const sizes = largest.map(({ size }) => size);
+    expect(sizes).toEqual(sizes.toSorted((one, other) => other - one));
+    expect(limit).toBeNull();
+    expect(used).toBeGreaterThanOrEqual(sizes.reduce((sum, size) => sum + size, 0));
   });
 });
 
