@@ -3,6 +3,7 @@ import { closeSide, useSide, type SideName, type SideProps } from "#web/lib/rout
 
 const sheets: { readonly [N in SideName]: LazyPart<SideProps<N>> } = {
   details: lazyPart(() => import("#web/features/room-details/RoomDetails.tsx"), "RoomDetails"),
+  file: lazyPart(() => import("#web/features/files/FileSheet.tsx"), "FileSheet"),
   pins: lazyPart(() => import("#web/features/pins/PinsSheet.tsx"), "PinsSheet"),
   thread: lazyPart(() => import("#web/features/threads/ThreadSheet.tsx"), "ThreadSheet"),
   shortcuts: lazyPart(() => import("./ShortcutsSheet.tsx"), "ShortcutsSheet"),

@@ -29,6 +29,7 @@ export function loadParts(): Promise<unknown> {
     import("#web/design/overlay/PopoverSurface.tsx"),
     import("#web/design/overlay/ToastView.tsx"),
     import("#web/features/emoji/EmojiPanel.tsx"),
+    import("#web/features/files/FileSheet.tsx"),
     import("#web/features/messages/DayJumpDialog.tsx"),
     import("#web/features/messages/DeleteDialog.tsx"),
     import("#web/features/messages/EditForm.tsx"),
@@ -94,6 +95,7 @@ export function loadParts(): Promise<unknown> {
 /** The parts of a room. */
 function loadRoomParts(): readonly Promise<unknown>[] {
   return [
+    import("#web/features/files/FilesPart.tsx"),
     import("#web/features/room-details/StatisticsPart.tsx"),
     import("#web/features/rooms/ConversationIntro.tsx"),
     import("#web/features/rooms/RoomPeople.tsx"),

@@ -6,6 +6,7 @@ import { roomTitle } from "#web/features/rooms/room-title.ts";
 import {
   BROWSE_PATH,
   DASHBOARD_PATH,
+  FILES_PATH,
   SCHEDULED_PATH,
   SEARCH_PATH,
   THREADS_PATH,
@@ -55,6 +56,10 @@ export const routes: ScreenRoute[] = [
   {
     path: DASHBOARD_PATH,
     lazy: async () => (await import("#web/features/dashboard/screen.ts")).dashboardScreen,
+  },
+  {
+    path: FILES_PATH,
+    lazy: async () => (await import("#web/features/files/files-screen.ts")).filesScreen,
   },
   {
     path: NEW_MESSAGE_PATH,

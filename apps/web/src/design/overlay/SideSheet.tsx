@@ -49,7 +49,7 @@ export function SideSheet({ title, topic, tools, onClose, children }: SideSheetP
               <ArrowLeft className="rtl:-scale-x-100" aria-hidden="true" />
             </IconButton>
           )}
-          <Title className="clip-line flex-none text-body leading-5 font-strong max-pair:text-read">
+          <Title className="clip-line flex-initial text-body leading-5 font-strong max-pair:text-read">
             {title}
           </Title>
           <span className="clip-line flex-1 text-ink-subtle max-pair:ps-1.5">{topic}</span>

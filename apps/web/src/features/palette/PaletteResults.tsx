@@ -14,6 +14,7 @@ const headings: Record<ResultGroup["name"], Text> = {
   action: prefixTexts.actions,
   help: prefixTexts.help,
   message: prefixTexts.messages,
+  file: prefixTexts.files,
   setting: prefixTexts.settings,
   hint: paletteTexts.hints,
 };

@@ -1,6 +1,7 @@
 import {
   AtSign,
   CircleQuestionMark,
+  File,
   FileText,
   Hash,
   MessageSquare,
@@ -25,6 +26,7 @@ const icons: Record<Category, LucideIcon> = {
   action: Zap,
   help: CircleQuestionMark,
   message: MessageSquare,
+  file: File,
   setting: Settings2,
 };
 

@@ -9,6 +9,7 @@ export const categories = [
   "action",
   "help",
   "message",
+  "file",
   "setting",
 ] as const;
 export type Category = (typeof categories)[number];

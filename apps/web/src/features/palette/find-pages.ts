@@ -1,6 +1,7 @@
 import {
   Building2,
   Compass,
+  Folder,
   House,
   Keyboard,
   LayoutDashboard,
@@ -16,12 +17,13 @@ import { t, type Text } from "#web/lib/language/i18n.ts";
 import {
   DASHBOARD_PATH,
   BROWSE_PATH,
+  FILES_PATH,
   ORGANIZATIONS_PATH,
   THREADS_PATH,
 } from "#web/lib/routing/paths.ts";
 import type { Command, Provider } from "./command.ts";
 import { openPage } from "./page-path.ts";
-import { paletteTexts } from "./texts.ts";
+import { paletteTexts, prefixTexts } from "./texts.ts";
 
 /** Shown before anything is typed, as far as they are there (specification, section 2). */
 const suggested = [
@@ -46,6 +48,7 @@ const ownPages: readonly Page[] = [
   { path: "/chat", title: paletteTexts.chat, icon: MessagesSquare, words: paletteTexts.chatWords },
   { path: THREADS_PATH, title: paletteTexts.threads, icon: MessageCircleReply },
   { path: BROWSE_PATH, title: roomTexts.browse, icon: Compass, words: roomTexts.browseWords },
+  { path: FILES_PATH, title: prefixTexts.files, icon: Folder, words: paletteTexts.filesWords },
   { path: "/", title: paletteTexts.home, icon: House },
   {
     path: DASHBOARD_PATH,

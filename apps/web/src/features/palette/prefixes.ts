@@ -59,8 +59,7 @@ export const prefixes: readonly Prefix[] = [
     sign: "/",
     title: prefixTexts.files,
     placeholder: placeholderTexts.files,
-    categories: [],
-    hasRecent: false,
+    ...only("file"),
   },
   {
     sign: "~",

@@ -28,6 +28,8 @@ export const paletteTexts = {
   chatWords: { id: "palette.chatWords", message: "rooms messages" },
   overview: { id: "dashboard.title", message: "Overview" },
   overviewWords: { id: "palette.overviewWords", message: "dashboard unread waiting" },
+  filesWords: { id: "palette.filesWords", message: "images documents storage trash" },
+  filesAll: { id: "palette.filesAll", message: "Show all files" },
   shortcuts: { id: "app.shortcuts", message: "Keyboard shortcuts" },
   shortcutWords: { id: "app.shortcutWords", message: "keys help hotkeys" },
   terms: { id: "legal.terms", message: "Terms of Service" },

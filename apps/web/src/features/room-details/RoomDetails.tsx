@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { SideSheet } from "#web/design/overlay/SideSheet.tsx";
+import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { Tabs } from "#web/design/page/Tabs.tsx";
 import { RequestCount } from "#web/features/access-requests/RequestCount.tsx";
+import { fileTexts } from "#web/features/files/texts.ts";
 import { MembersPart } from "#web/features/participants/MembersPart.tsx";
 import type { DetailsProps } from "#web/features/rooms/details-room.ts";
 import { detailsTexts } from "#web/features/rooms/details-texts.ts";
@@ -20,6 +22,8 @@ import { AboutPart } from "./AboutPart.tsx";
 import { RequestsPart } from "./RequestsPart.tsx";
 import { SettingsPart } from "./SettingsPart.tsx";
 import { useRoomEdits } from "./use-room-edits.ts";
+
+const FilesPart = lazyPart(() => import("#web/features/files/FilesPart.tsx"), "FilesPart");
 
 type DetailsTab = SidePlace<"details">;
 
@@ -47,6 +51,7 @@ function Details({ room, level, wanted }: DetailsProps & { wanted: DetailsTab })
       <Tabs label={t(detailsTexts.tabs)} tabs={tabs} value={tab} onChange={handleTab} isFull>
         {tab === "about" && <AboutPart room={room} level={level} />}
         {tab === "members" && <MembersPart room={room} level={level} />}
+        {tab === "files" && <FilesPart slug={room.sessionRoomSlug} />}
         {tab === "requests" && <RequestsPart slug={room.sessionRoomSlug} />}
         {tab === "reports" && <ReportsPart slug={room.sessionRoomSlug} />}
         {tab === "settings" && <SettingsPart room={room} level={level} edits={edits} />}
@@ -65,6 +70,7 @@ function listTabs(room: DetailsProps["room"], { manages, hearsRequests }: RoomRi
   ];
   if (roomType !== "saved")
     tabs.push({ value: "members", label: people, badge: <Count n={memberCount} /> });
+  tabs.push({ value: "files", label: t(fileTexts.title) });
   if (hearsRequests)
     tabs.push({
       value: "requests",

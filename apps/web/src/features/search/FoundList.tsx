@@ -6,7 +6,7 @@ import {
   SEARCH_TOTAL_MAX,
 } from "@colbin/protocol";
 import { Search } from "lucide-react";
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { TextButton } from "#web/design/button/TextButton.tsx";
 import { EmptyState } from "#web/design/page/EmptyState.tsx";
 import { ErrorState } from "#web/design/page/ErrorState.tsx";
@@ -18,6 +18,7 @@ import { dayAfter, dayKey } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { displayLocale } from "#web/lib/language/locale.ts";
 import { useToday } from "#web/lib/language/use-today.ts";
+import { useNearEnd } from "#web/lib/react/use-near-end.ts";
 import { FoundItem } from "./FoundItem.tsx";
 import { searchTexts } from "./search-texts.ts";
 import type { Found, FoundList as List } from "./use-found.ts";
@@ -145,19 +146,7 @@ function dayName(at: string, today: string): string {
 /** Loads further results when its place comes near. */
 function More({ list }: Pick<FoundListProps, "list">) {
   const { hasMore, isCut, isLoadingMore, error } = list;
-  const mark = useRef<HTMLDivElement>(null);
-  const handle = useEffectEvent(() => list.more());
-  const isWanted = hasMore && !isLoadingMore && !error;
-  useEffect(() => {
-    const element = mark.current;
-    if (!element || !isWanted) return undefined;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && handle(), {
-      root: element.parentElement,
-      rootMargin: "400px",
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [isWanted]);
+  const mark = useNearEnd(hasMore && !isLoadingMore && !error, list.more);
   return (
     <div ref={mark} className="grid justify-items-center px-3 py-2 text-ink-subtle">
       {isLoadingMore && <Spinner />}

@@ -9,13 +9,14 @@ import { Link } from "#web/design/button/Link.tsx";
 import { chat } from "#web/lib/api/chat.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { displayLocale } from "#web/lib/language/locale.ts";
+import { useQueryText } from "#web/lib/react/use-query-text.ts";
 import { isAtStart } from "#web/lib/routing/history.ts";
 import { isLinkGuest } from "#web/lib/routing/link-guest.ts";
 import { FilterRow } from "./FilterRow.tsx";
 import { focusBelow, FoundList } from "./FoundList.tsx";
 import { markWords, unmarkWords } from "./mark-words.ts";
 import { QueryField } from "./QueryField.tsx";
-import { wantedTerms } from "./query-text.ts";
+import { isUnfinished, wantedTerms } from "./query-text.ts";
 import { keepSearch } from "./recent-searches.ts";
 import { RecentSearches } from "./RecentSearches.tsx";
 import {
@@ -28,7 +29,6 @@ import {
 } from "#web/lib/routing/search-address.ts";
 import { searchTexts } from "./search-texts.ts";
 import { useFound } from "./use-found.ts";
-import { useQueryText } from "./use-query-text.ts";
 
 interface RoomSearchProps {
   room: Subscription | RoomCard;
@@ -38,7 +38,7 @@ interface RoomSearchProps {
 export function RoomSearch({ room }: RoomSearchProps) {
   const { roomId, sessionRoomSlug: slug } = room;
   const { find = "", messageId } = useRoomSearch();
-  const { text, isTyping, type, ask, stop } = useQueryText(find, changeRoomSearch);
+  const { text, isTyping, type, ask, stop } = useQueryText(find, changeRoomSearch, isUnfinished);
   const results = useResults(slug, find, stop);
   const { list, chosenId, isOpen, setReopened, choose, step, close } = results;
   const box = useRef<HTMLDivElement>(null);

@@ -7,19 +7,19 @@ import { BackToRooms } from "#web/features/rooms/BackToRooms.tsx";
 import { account } from "#web/lib/api/account.ts";
 import { wantsFocus } from "#web/lib/device/media.ts";
 import { t } from "#web/lib/language/i18n.ts";
+import { useQueryText } from "#web/lib/react/use-query-text.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { roomPath } from "#web/lib/routing/paths.ts";
 import { FilterRow } from "./FilterRow.tsx";
 import { focusBelow, FoundList } from "./FoundList.tsx";
 import { markWords } from "./mark-words.ts";
 import { QueryField } from "./QueryField.tsx";
-import { wantedTerms } from "./query-text.ts";
+import { isUnfinished, wantedTerms } from "./query-text.ts";
 import { keepSearch } from "./recent-searches.ts";
 import { RecentSearches } from "./RecentSearches.tsx";
 import { searchPath, targetPath } from "#web/lib/routing/search-address.ts";
 import { searchTexts } from "./search-texts.ts";
 import { useFound, type Found } from "./use-found.ts";
-import { useQueryText } from "./use-query-text.ts";
 
 /** `/chat/search?q=`: messages of all rooms. */
 export function SearchPage() {
@@ -29,7 +29,7 @@ export function SearchPage() {
   const scope: SearchScope = asked.get("scope") === "public" ? "public" : "mine";
   const go = (query: string, wanted = scope): void =>
     void navigate(searchPath(query, wanted), { replace: true });
-  const { text, type, ask, stop } = useQueryText(q, go);
+  const { text, type, ask, stop } = useQueryText(q, go, isUnfinished);
   const list = useFound({ scope }, q);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

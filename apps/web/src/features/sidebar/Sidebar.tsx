@@ -1,6 +1,7 @@
 import { countThreadMentions, countUnreadThreads, roomIdOf, type ChatState } from "@colbin/client";
 import {
   Command,
+  Folder,
   LayoutDashboard,
   MessagesSquare,
   Plus,
@@ -23,7 +24,7 @@ import { ariaShortcut, shortcutLabel } from "#web/lib/actions/shortcut.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { t, type Text } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
-import { DASHBOARD_PATH, BROWSE_PATH, THREADS_PATH } from "#web/lib/routing/paths.ts";
+import { DASHBOARD_PATH, BROWSE_PATH, FILES_PATH, THREADS_PATH } from "#web/lib/routing/paths.ts";
 import { editSection, movedRoom, sectionEdit } from "./editing.ts";
 import { RoomList } from "./RoomList.tsx";
 import { isSectionKind, type SectionKind } from "./room-sections.ts";
@@ -79,6 +80,7 @@ export function Sidebar({ top, foot, currentSlug }: SidebarProps) {
             <div>
               <PageRow path={DASHBOARD_PATH} title={sidebarTexts.overview} icon={LayoutDashboard} />
               <ThreadsRow />
+              <PageRow path={FILES_PATH} title={sidebarTexts.files} icon={Folder} />
             </div>
           )}
           {sections.map(({ id, title, roomIds }) => (

@@ -21,5 +21,6 @@ export const sidebarTexts = {
   previousUnread: { id: "sidebar.previousUnread", message: "Previous unread room" },
   nextUnread: { id: "sidebar.nextUnread", message: "Next unread room" },
   stepWords: { id: "sidebar.stepWords", message: "go switch channel" },
+  files: { id: "files.title", message: "Files" },
   threads: { id: "sidebar.threads", message: "Threads" },
 } as const satisfies Record<string, Text>;

@@ -9,6 +9,7 @@ const formats = {
   day: { weekday: "long", day: "numeric", month: "long" },
   dayAndYear: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
   dayMonth: { day: "numeric", month: "short" },
+  weekday: { weekday: "long" },
   weekdayClock: { weekday: "long", hour: "2-digit", minute: "2-digit" },
   dayClock: { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
   date: { day: "numeric", month: "long", year: "numeric" },

@@ -78,3 +78,6 @@ export const SEARCH_PATH = "/chat/search";
 
 /** The page of all that waits for the person, over all rooms. */
 export const DASHBOARD_PATH = "/dashboard";
+
+/** All files that the person may see. */
+export const FILES_PATH = "/files";

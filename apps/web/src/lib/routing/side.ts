@@ -1,4 +1,4 @@
-import type { MessageId } from "@colbin/protocol";
+import type { FileId, MessageId } from "@colbin/protocol";
 import { createPath, useLocation, type Location } from "react-router";
 import { guardedHistory, place } from "./history.ts";
 import { whenOnPage } from "./layers.ts";
@@ -6,12 +6,14 @@ import { whenOnPage } from "./layers.ts";
 /** Each side with the function that reads its place, the text after the colon of the address; undefined where there is no such place. */
 const parsers = {
   /** The details of the room that is on the screen, at a tab. */
-  details: oneOf("about", "members", "requests", "reports", "settings"),
+  details: oneOf("about", "members", "files", "requests", "reports", "settings"),
+  /** A file, wherever it is listed. */
+  file: (text): FileId | undefined => (isId(text) ? (text as FileId) : undefined),
   /** The pinned messages of the room that is on the screen. */
   pins: oneOf(""),
   shortcuts: oneOf(""),
   /** The thread of a message, which may be a reply of it. */
-  thread: messageIdIn,
+  thread: (text): MessageId | undefined => (isId(text) ? (text as MessageId) : undefined),
 } satisfies Record<string, (text: string) => string | undefined>;
 
 export type SideName = keyof typeof parsers;
@@ -100,8 +102,8 @@ function stateOf({ state }: Location): object {
   return (state as object | null) ?? {};
 }
 
-function messageIdIn(text: string): MessageId | undefined {
-  return /^[0-9a-f-]{36}$/.test(text) ? (text as MessageId) : undefined;
+function isId(text: string): boolean {
+  return /^[0-9a-f-]{36}$/.test(text);
 }
 
 function oneOf<T extends string>(first: T, ...others: readonly T[]) {

@@ -1,9 +1,15 @@
 import { useEffect, useRef, useState } from "react";
-import { SEARCH_PAUSE_MS } from "#web/lib/react/use-settled.ts";
-import { isUnfinished } from "./query-text.ts";
+import { SEARCH_PAUSE_MS } from "./use-settled.ts";
 
-/** The text of a field whose query is kept in the address: written there once the person pauses, and read from there after a step. */
-export function useQueryText(kept: string, onSettled: (query: string) => void) {
+/**
+ * The text of a field whose query is kept elsewhere, as in the address: written there once the person pauses with a query that is not
+ * unfinished, and read from there after a step.
+ */
+export function useQueryText(
+  kept: string,
+  onSettled: (query: string) => void,
+  isUnfinished: (query: string) => boolean = () => false,
+) {
   const [text, setText] = useState(kept);
   const [asked, setAsked] = useState(kept);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,0 +1,129 @@
+import { fileContentPath, isTextFile, type File } from "@colbin/protocol";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ScrollRegion } from "#web/design/page/ScrollRegion.tsx";
+import { Spinner } from "#web/design/page/Spinner.tsx";
+import { account } from "#web/lib/api/account.ts";
+import { queryClient } from "#web/lib/api/queries.ts";
+import { t, type Text } from "#web/lib/language/i18n.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
+import { fileDetailsTexts } from "./details-texts.ts";
+import { isDrawable, sizeText, typeLooks } from "./file-words.ts";
+
+/** Bytes of an image that is shown as it is, where nothing smaller was made of it. */
+const WHOLE_MAX = 10_000_000;
+/** Bytes of a text that are read. */
+const TEXT_BYTES = 64 * 1024;
+
+/** A file as far as the browser can show it by itself. */
+export function FilePreview({ file }: { file: File }) {
+  const { id, name, mediaType, type, status } = file;
+  const [hasFailed, setFailed] = useState(false);
+  const fail = () => setFailed(true);
+  if (status !== "ready") return <NoPreview file={file} reason={statusReasons[status]} />;
+  if (hasFailed) return <NoPreview file={file} reason={fileDetailsTexts.previewFailed} />;
+  const image = imageOf(file);
+  if (image !== undefined)
+    return (
+      <img
+        src={image}
+        alt={t(fileDetailsTexts.preview, { name })}
+        width={file.width}
+        height={file.height}
+        onError={fail}
+        className="h-auto max-h-[60vh] w-full rounded-md bg-sunken object-contain inset-ring inset-ring-line"
+      />
+    );
+  if (type === "video" || type === "audio") {
+    const Player = type;
+    return (
+      <Player
+        controls
+        preload="metadata"
+        src={fileContentPath(id)}
+        aria-label={t(fileDetailsTexts.preview, { name })}
+        onError={fail}
+        className="max-h-[60vh] w-full rounded-md"
+      />
+    );
+  }
+  if (isTextFile(mediaType)) return <TextPreview file={file} />;
+  return <NoPreview file={file} reason={fileDetailsTexts.noPreview} />;
+}
+
+const statusReasons: Record<Exclude<File["status"], "ready">, Text> = {
+  scanning: fileDetailsTexts.scanning,
+  quarantined: fileDetailsTexts.quarantined,
+  failed: fileDetailsTexts.failed,
+  deleted: fileDetailsTexts.notFound,
+};
+
+function imageOf({ id, mediaType, size, variants }: File): string | undefined {
+  const variant = (["preview1280", "pdfPage"] as const).find((each) => variants.includes(each));
+  if (variant) return fileContentPath(id, { variant });
+  return isDrawable(mediaType) && size <= WHOLE_MAX ? fileContentPath(id) : undefined;
+}
+
+function NoPreview({ file, reason }: { file: File; reason: Text }) {
+  const { icon: Icon, className } = typeLooks[file.type];
+  return (
+    <div className="grid justify-items-center gap-2 rounded-md bg-sunken px-4 py-8 text-center inset-ring inset-ring-line">
+      <span
+        aria-hidden="true"
+        className={`grid size-12 place-items-center rounded-lg ${className}`}
+      >
+        <Icon className="size-6" />
+      </span>
+      <p className="text-ink-muted">{t(reason)}</p>
+    </div>
+  );
+}
+
+/** The beginning of a text. It is asked for in a range, and never drawn as what it may be. */
+function TextPreview({ file }: { file: File }) {
+  const { id, name, size } = file;
+  const userId = useStore(account.session, ({ user }) => user?.id);
+  const { data, error } = useQuery(
+    {
+      queryKey: [userId, account.workspaceId(), "file text", id],
+      queryFn: async ({ signal }) => readBeginning(id, signal),
+      staleTime: Infinity,
+    },
+    queryClient,
+  );
+  if (error) return <NoPreview file={file} reason={fileDetailsTexts.previewFailed} />;
+  if (data === undefined)
+    return (
+      <p className="late grid h-24 place-items-center rounded-md bg-sunken">
+        <Spinner />
+      </p>
+    );
+  return (
+    <figure
+      aria-label={t(fileDetailsTexts.preview, { name })}
+      className="rounded-md bg-sunken inset-ring inset-ring-line"
+    >
+      <ScrollRegion className="max-h-[50vh] rounded-md px-3 py-2.5">
+        <pre
+          dir="auto"
+          className="font-mono text-sm leading-5 text-code [font-variant-ligatures:none] [tab-size:2]"
+        >
+          {data}
+        </pre>
+      </ScrollRegion>
+      {size > TEXT_BYTES && (
+        <figcaption className="border-t border-line px-3 py-1.5 text-xs text-ink-subtle">
+          {t(fileDetailsTexts.textCut, { size: sizeText(TEXT_BYTES) })}
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+async function readBeginning(id: File["id"], signal: AbortSignal): Promise<string> {
+  const headers = { range: `bytes=0-${TEXT_BYTES - 1}` };
+  const reply = await fetch(fileContentPath(id), { headers, signal });
+  if (!reply.ok) throw new Error(`The beginning of a file was answered with ${reply.status}`);
+  // A sign may be cut at the end.
+  return new TextDecoder().decode(await reply.arrayBuffer(), { stream: true });
+}

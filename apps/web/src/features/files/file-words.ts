@@ -1,0 +1,78 @@
+import type { File, FileType } from "@colbin/protocol";
+import {
+  File as FileIcon,
+  FileArchive,
+  FileCode,
+  FileText,
+  Image,
+  Music,
+  Video,
+  type LucideIcon,
+} from "lucide-react";
+import { dayAfter, dayKey, formatDate } from "#web/lib/language/dates.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { displayLocale } from "#web/lib/language/locale.ts";
+import { fileTexts } from "./texts.ts";
+
+/** How long an own file waits in the trash. */
+export const TRASH_DAYS = 30;
+
+interface TypeLook {
+  readonly icon: LucideIcon;
+  readonly className: string;
+}
+
+/** The icon of a type, and its hue. */
+export const typeLooks: Record<FileType, TypeLook> = {
+  image: { icon: Image, className: "bg-hue-5-soft text-hue-5-ink" },
+  video: { icon: Video, className: "bg-hue-6-soft text-hue-6-ink" },
+  audio: { icon: Music, className: "bg-hue-7-soft text-hue-7-ink" },
+  document: { icon: FileText, className: "bg-hue-1-soft text-hue-1-ink" },
+  code: { icon: FileCode, className: "bg-hue-8-soft text-hue-8-ink" },
+  archive: { icon: FileArchive, className: "bg-hue-3-soft text-hue-3-ink" },
+  other: { icon: FileIcon, className: "bg-hue-4-soft text-hue-4-ink" },
+};
+
+const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
+const STEP = 1_000;
+
+/** 1.8 MB */
+export function sizeText(bytes: number): string {
+  const power = bytes < STEP ? 0 : Math.floor(Math.log10(bytes) / 3);
+  const unit = units[Math.min(power, units.length - 1)] ?? "byte";
+  const value = bytes / STEP ** units.indexOf(unit);
+  return new Intl.NumberFormat(displayLocale(), {
+    style: "unit",
+    unit,
+    unitDisplay: unit === "byte" ? "long" : "short",
+    maximumFractionDigits: value < 10 && unit !== "byte" ? 1 : 0,
+  }).format(value);
+}
+
+const WEEK_DAYS = 7;
+
+/** 10:05, Yesterday, Tuesday, 12 Nov, as files of the day, the week, and before are named. */
+export function whenText(at: string, today: string): string {
+  const date = new Date(at);
+  const key = dayKey(date);
+  if (key >= today) return formatDate(date, "clock");
+  if (dayAfter(key) === today) return t(fileTexts.yesterday);
+  if (dayAfter(key, WEEK_DAYS) > today) return formatDate(date, "weekday");
+  return formatDate(date, key.slice(0, 4) === today.slice(0, 4) ? "dayMonth" : "date");
+}
+
+/** A small image, as far as there is one that a page may show. */
+export function thumbOf({ id, type, mediaType, size, variants, status }: File) {
+  if (status !== "ready") return undefined;
+  if (variants.includes("thumb256")) return { id, variant: "thumb256" as const };
+  if (variants.includes("poster")) return { id, variant: "poster" as const };
+  return type === "image" && isDrawable(mediaType) && size <= SMALL_BYTES ? { id } : undefined;
+}
+
+/** Bytes of an image that is shown small as it is. */
+const SMALL_BYTES = 300_000;
+
+/** Images that browsers draw. */
+export function isDrawable(mediaType: string): boolean {
+  return /^image\/(?:jpeg|png|gif|webp|avif)$/.test(mediaType);
+}

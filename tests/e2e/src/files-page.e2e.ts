@@ -1,0 +1,95 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expectAccessible } from "./accessible.ts";
+import { desk, expectVisible, phone, tellStories } from "./browser.ts";
+import { png, sendFile } from "./files.ts";
+import { expectGone, expectSoon, log, newRoomSlug } from "./people.ts";
+import { newSession } from "./sessions.ts";
+
+const stories = tellStories();
+
+const list = (page: Page) => page.getByRole("table", { name: "Files" });
+const line = (page: Page, name: string) => list(page).getByRole("button", { name });
+const sheet = (page: Page) => page.getByRole("complementary");
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
+
+test("files are found on their page, renamed, deleted, restored and shown in chat by keyboard", async () => {
+  const slug = newRoomSlug("survey");
+  const [bob, me] = [await newSession("Bob", [slug]), await newSession("Alice", [slug])];
+  await sendFile(bob, slug, { name: "photo.png", bytes: png });
+  await sendFile(bob, slug, { name: "points.csv", bytes: Buffer.from("x,y\n1,2\n") });
+  const caption = "What we spend";
+  await sendFile(me, slug, { name: "budget.txt", bytes: Buffer.from("Tents: 40"), caption });
+  const alice = await stories.enter(me, "/chat");
+
+  await alice.getByRole("link", { name: "Files" }).press("Enter");
+  await expectVisible(line(alice, "budget.txt"));
+  await expectVisible(alice.getByText("Self-hosted, no limits"));
+  await expectAccessible(alice, "files");
+  await alice.getByLabel("Type").selectOption({ label: "Images" });
+  await expectGone(line(alice, "budget.txt"));
+  expect(new URL(alice.url()).search).toBe("?type=image");
+  await alice.getByRole("button", { name: "Clear filters" }).press("Enter");
+
+  const field = alice.getByRole("searchbox", { name: "Search files by name" });
+  await field.fill("nothing like it");
+  await expectVisible(alice.getByText("No file matches"));
+  await field.fill("b");
+  await expectGone(line(alice, "photo.png"));
+  await field.fill("");
+  await expectVisible(line(alice, "photo.png"));
+  await field.press("ArrowDown");
+  await expectSoon(() => focused(alice)).toContain("budget.txt");
+  await alice.keyboard.press("ArrowDown");
+  await expectSoon(() => focused(alice)).toContain("points.csv");
+  await alice.keyboard.press("Enter");
+  await expectVisible(sheet(alice).getByText("1,2"));
+  await alice.keyboard.press("ArrowLeft");
+  await expectVisible(sheet(alice).getByText("Tents: 40"));
+  await expectAccessible(alice, "a file");
+
+  await sheet(alice).getByRole("button", { name: "Rename" }).press("Enter");
+  await alice.getByLabel("Name", { exact: true }).fill("costs.txt");
+  await alice.keyboard.press("Enter");
+  await expectVisible(line(alice, "costs.txt"));
+  await expectVisible(sheet(alice).getByRole("heading", { name: "costs.txt" }));
+  await sheet(alice).getByRole("button", { name: "Delete" }).press("Enter");
+  await alice.getByRole("dialog").getByRole("button", { name: "Delete" }).press("Enter");
+  await expectVisible(sheet(alice).getByText(/^In the trash until /));
+  await expectGone(line(alice, "costs.txt"));
+  await alice.getByLabel("Which files").selectOption({ label: "Trash" });
+  await expectVisible(line(alice, "costs.txt"));
+  await sheet(alice).getByRole("button", { name: "Restore" }).press("Enter");
+  await expectVisible(alice.getByText("The trash is empty"));
+  await sheet(alice).getByRole("link", { name: "Show in chat" }).press("Enter");
+  await expectVisible(log(alice).getByText(caption));
+  expect(new URL(alice.url()).searchParams.has("message")).toBe(true);
+
+  await findInRoom(alice);
+  await findInPalette(alice);
+});
+
+async function findInRoom(alice: Page): Promise<void> {
+  await alice.getByRole("button", { name: "Details" }).press("Enter");
+  await sheet(alice).getByRole("tab", { name: "Files" }).press("Enter");
+  await expectVisible(sheet(alice).getByRole("button", { name: "points.csv" }));
+  await alice.setViewportSize(phone.viewport);
+  await expectAccessible(alice, "files of a room on a phone");
+  await alice.getByRole("button", { name: "costs.txt" }).press("Enter");
+  await expectVisible(alice.getByText("Tents: 40"));
+  await expectAccessible(alice, "a file on a phone");
+  await alice.goto("/files");
+  await expectVisible(line(alice, "costs.txt"));
+  await alice.getByRole("button", { name: "Grid" }).press("Enter");
+  await expectVisible(alice.getByRole("list", { name: "Files" }));
+  await expectAccessible(alice, "files on a phone");
+  await alice.setViewportSize(desk.viewport);
+}
+
+async function findInPalette(alice: Page): Promise<void> {
+  await alice.keyboard.press("Control+k");
+  await alice.keyboard.type("/costs");
+  await alice.getByRole("option", { name: /^costs\.txt/ }).waitFor();
+  await alice.keyboard.press("Enter");
+  await expectVisible(sheet(alice).getByText("Tents: 40"));
+}
