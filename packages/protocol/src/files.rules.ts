@@ -2,6 +2,18 @@ import type { FileVariant } from "./files.fields.ts";
 import { API_BASE_PATH } from "./limits.ts";
 import { routes } from "./routes.ts";
 
+/** What kind of thing a file is to people. */
+export const fileTypes = [
+  "image",
+  "video",
+  "audio",
+  "document",
+  "code",
+  "archive",
+  "other",
+] as const;
+export type FileType = (typeof fileTypes)[number];
+
 interface Wanted {
   /** What was made of the file, in the place of its own bytes. */
   readonly variant?: FileVariant | undefined;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { fileFacts, fileVariants } from "./files.fields.ts";
+import { fileTypes } from "./files.rules.ts";
 import { endpoint } from "./kernel/endpoint.ts";
 import { defineErrors } from "./kernel/errors.ts";
 import { fileId, isoTime, messageId, userId } from "./kernel/ids.ts";
@@ -19,18 +20,6 @@ export const fileErrors = defineErrors({
   UPLOAD_EXPIRED: { status: 410, message: "The upload took too long. Please start again." },
   UPLOAD_MISMATCH: { status: 409, message: "The upload is not complete" },
 });
-
-/** What kind of thing a file is to people. */
-export const fileTypes = [
-  "image",
-  "video",
-  "audio",
-  "document",
-  "code",
-  "archive",
-  "other",
-] as const;
-export type FileType = (typeof fileTypes)[number];
 
 const name = z.string().check(z.minLength(1), z.maxLength(FILE_NAME_UNITS_MAX));
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));

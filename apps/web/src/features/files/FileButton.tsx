@@ -16,7 +16,7 @@ export function FileButton({ file, isCurrent, children }: FileButtonProps) {
       data-file={file.id}
       aria-current={isCurrent || undefined}
       onClick={() => openSide({ name: "file", at: file.id })}
-      className="flex w-full items-center gap-2.75 text-start font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+      className="flex w-full min-w-0 items-center gap-2.75 text-start font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
     >
       {children}
     </button>

@@ -1,5 +1,6 @@
 import { orderedSubscriptions } from "@colbin/client";
 import type { UserId } from "@colbin/protocol";
+import clsx from "clsx";
 import { useId, useState } from "react";
 import { TextButton } from "#web/design/button/TextButton.tsx";
 import { filterOptions } from "#web/design/form/filter-options.ts";
@@ -34,7 +35,7 @@ export function FileFilters({ filter, onChange, isOfRoom = false }: FileFiltersP
       aria-label={t(fileTexts.title)}
       className="flex flex-none flex-wrap items-center gap-1.5 px-gutter py-2.5 max-pair:px-4"
     >
-      <div className="flex w-66 max-pair:w-full">
+      <div className={clsx("flex max-pair:w-full", isOfRoom ? "w-full" : "w-66")}>
         <SearchField
           label={t(fileTexts.search)}
           dir="auto"

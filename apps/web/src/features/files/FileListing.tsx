@@ -36,7 +36,9 @@ export function FileListing({ list, filter, isOfRoom = false, children }: FileLi
   if (files.length === 0 && !list.isOld)
     return (
       <Middle>
-        <None filter={filter} isOfRoom={isOfRoom} />
+        <div role="status">
+          <None filter={filter} isOfRoom={isOfRoom} />
+        </div>
       </Middle>
     );
   return <Filled list={list}>{children}</Filled>;
@@ -81,9 +83,5 @@ function None({ filter, isOfRoom }: Pick<FileListingProps, "filter" | "isOfRoom"
 }
 
 function Middle({ children }: { children: ReactNode }) {
-  return (
-    <div role="status" className="scroll-area grid min-h-0 flex-1 place-items-center py-6">
-      {children}
-    </div>
-  );
+  return <div className="scroll-area grid min-h-0 flex-1 place-items-center py-6">{children}</div>;
 }

@@ -13,7 +13,7 @@ import { isDrawable, sizeText, typeLooks } from "./file-words.ts";
 /** Bytes of an image that is shown as it is, where nothing smaller was made of it. */
 const WHOLE_MAX = 10_000_000;
 /** Bytes of a text that are read. */
-const TEXT_BYTES = 64 * 1024;
+const TEXT_BYTES = 64_000;
 
 /** A file as far as the browser can show it by itself. */
 export function FilePreview({ file }: { file: File }) {

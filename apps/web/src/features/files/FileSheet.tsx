@@ -134,6 +134,8 @@ function useArrows(onPrevious: () => void, onNext: () => void): void {
     if (key !== "ArrowLeft" && key !== "ArrowRight") return;
     const isInSheet = target instanceof Element && target.closest("[data-region=side]") !== null;
     if (!isInSheet || target.matches("video, audio, input, textarea")) return;
+    // It scrolls to the side, by the same keys.
+    if (target.scrollWidth > target.clientWidth && target.matches("[tabindex='0']")) return;
     event.preventDefault();
     const isForwards = (key === "ArrowRight") === (document.documentElement.dir !== "rtl");
     if (isForwards) onNext();

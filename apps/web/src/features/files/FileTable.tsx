@@ -29,16 +29,16 @@ export function FileTable({ files, currentId }: FileTableProps) {
           <th scope="col" className={head}>
             {t(fileTexts.name)}
           </th>
-          <th scope="col" className={clsx(head, wide, "w-[22%]")}>
+          <th scope="col" className={clsx(head, wide, "w-[20%]")}>
             {t(fileTexts.room)}
           </th>
-          <th scope="col" className={clsx(head, wide, "w-[22%]")}>
+          <th scope="col" className={clsx(head, wide, "w-[20%]")}>
             {t(fileTexts.sharedBy)}
           </th>
           <th scope="col" className={clsx(head, wide, "w-22 text-end!")}>
             {t(fileTexts.size)}
           </th>
-          <th scope="col" aria-sort="descending" className={clsx(head, "w-32 text-end!")}>
+          <th scope="col" aria-sort="descending" className={clsx(head, "w-30 text-end!")}>
             {t(fileTexts.date)}
           </th>
         </tr>

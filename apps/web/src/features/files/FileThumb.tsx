@@ -18,7 +18,7 @@ export function FileThumb({ file, isLarge = false }: FileThumbProps) {
     <span
       aria-hidden="true"
       className={clsx(
-        "grid flex-none place-items-center overflow-clip",
+        "relative grid flex-none place-items-center overflow-clip",
         isLarge ? "aspect-4/3 w-full rounded-md [&>svg]:size-7" : "size-7.5 rounded-sm",
         thumb ? "bg-sunken" : className,
       )}
@@ -29,7 +29,7 @@ export function FileThumb({ file, isLarge = false }: FileThumbProps) {
           alt=""
           loading="lazy"
           onError={() => setFailed(true)}
-          className="size-full object-cover"
+          className="absolute inset-0 size-full object-cover"
         />
       ) : (
         <Icon />

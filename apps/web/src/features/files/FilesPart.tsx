@@ -64,7 +64,7 @@ function FileRow({ file }: { file: File }) {
         <a
           href={fileContentPath(id, { isDownload: true })}
           download={name}
-          aria-label={`${t(fileDetailsTexts.download)} ${name}`}
+          aria-label={t(fileDetailsTexts.downloadFile, { name })}
           data-tooltip={t(fileDetailsTexts.download)}
           className="relative grid size-control-sm flex-none place-items-center rounded-sm text-ink-subtle hover:bg-hover hover:text-ink"
         >

@@ -15,7 +15,7 @@ interface LargestDialogProps {
 export function LargestDialog({ files, onClose }: LargestDialogProps) {
   return (
     <Dialog title={t(usageTexts.largest)} text={t(usageTexts.largestText)} onClose={onClose}>
-      <ul aria-label={t(usageTexts.largest)} className="-mx-2">
+      <ul aria-label={t(usageTexts.largest)} className="-mx-2 min-w-0">
         {files.map((file) => (
           <li key={file.id}>
             <button

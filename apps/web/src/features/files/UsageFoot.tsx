@@ -14,7 +14,8 @@ export function UsageFoot() {
   const [isOpen, setOpen] = useState(false);
   const used = data && sizeText(data.used);
   return (
-    <footer
+    <div
+      role="group"
       aria-label={t(usageTexts.usage)}
       className="flex h-11 flex-none items-center gap-2.5 border-t border-line ps-gutter pe-2.5 text-xs text-ink-subtle max-pair:ps-4"
     >
@@ -32,7 +33,7 @@ export function UsageFoot() {
       )}
       {data && data.limit !== null && <Bar used={data.used} limit={data.limit} />}
       {isOpen && data && <LargestDialog files={data.largest} onClose={() => setOpen(false)} />}
-    </footer>
+    </div>
   );
 }
 

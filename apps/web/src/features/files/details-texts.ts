@@ -7,6 +7,7 @@ export const fileDetailsTexts = {
   place: { id: "files.place", message: "{n} of {total}" },
   back: { id: "files.back", message: "Back to the files of the room" },
   download: { id: "files.download", message: "Download" },
+  downloadFile: { id: "files.downloadFile", message: "Download {name}" },
   show: { id: "files.show", message: "Show in chat" },
   more: { id: "files.more", message: "More" },
   rename: { id: "files.rename", message: "Rename" },
@@ -47,7 +48,10 @@ export const usageTexts = {
   usedOf: { id: "files.usedOf", message: "{used} of {limit}" },
   noLimit: { id: "files.noLimit", message: "Self-hosted, no limits" },
   largest: { id: "files.largest", message: "Largest files" },
-  largestText: { id: "files.largestText", message: "Deleting these frees the most." },
+  largestText: {
+    id: "files.largestText",
+    message: "Deleting these frees the most, once they leave the trash.",
+  },
   inTrash: { id: "files.inTrash", message: "in the trash" },
   noneOwn: { id: "files.noneOwn", message: "You have no files here" },
 } as const satisfies Record<string, Text>;
