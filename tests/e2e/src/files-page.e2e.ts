@@ -65,14 +65,18 @@ test("files are found on their page, renamed, deleted, restored and shown in cha
   await expectVisible(log(alice).getByText(caption));
   expect(new URL(alice.url()).searchParams.has("message")).toBe(true);
 
-  await findInRoom(alice);
+  await findInRoom(alice, () =>
+    sendFile(bob, slug, { name: "late.txt", bytes: Buffer.from("Late") }),
+  );
   await findInPalette(alice);
 });
 
-async function findInRoom(alice: Page): Promise<void> {
+async function findInRoom(alice: Page, sendLate: () => Promise<void>): Promise<void> {
   await alice.getByRole("button", { name: "Details" }).press("Enter");
   await sheet(alice).getByRole("tab", { name: "Files" }).press("Enter");
   await expectVisible(sheet(alice).getByRole("button", { name: "points.csv" }));
+  await sendLate();
+  await expectVisible(sheet(alice).getByRole("button", { name: "late.txt" }));
   await alice.setViewportSize(phone.viewport);
   await expectAccessible(alice, "files of a room on a phone");
   await alice.getByRole("button", { name: "costs.txt" }).press("Enter");

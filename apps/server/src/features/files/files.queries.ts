@@ -146,8 +146,8 @@ export type ListedFile = FileRow & PlaceRow;
 const NEAR_FILES = 2_000;
 
 /**
- * The newest first. A page is looked for among the newest files of the workspace; who sees fewer of these gets what they see gathered
- * before it is filtered, so that the files of others cost nothing.
+ * The newest first. A page is looked for among the newest files of the workspace; for a person who sees fewer of these, all
+ * files that they see are gathered first, so that those of others cost nothing.
  */
 export async function listFileRows(db: Db, filter: FileFilter): Promise<ListedFile[]> {
   const { userId, isShownOnly, isTrash, limit } = filter;

@@ -8,6 +8,7 @@ import { ErrorState } from "#web/design/page/ErrorState.tsx";
 import { ScrollRegion } from "#web/design/page/ScrollRegion.tsx";
 import { Spinner } from "#web/design/page/Spinner.tsx";
 import { errorText } from "#web/lib/api/error-text.ts";
+import { useConnectionBack } from "#web/lib/api/use-connection-back.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
@@ -26,7 +27,9 @@ export function FileSheet({ at, onClose }: SideProps<"file">) {
   const { files, more } = useStore(shownFiles, (it) => it);
   const listed = files.find(({ id }) => id === at);
   const { data, error, refetch } = useCall("getFile", { params: { id: at } });
-  const file = data ?? (error ? undefined : listed);
+  const isGone = error?.code === "FILE_NOT_FOUND";
+  const file = data ?? (isGone ? undefined : listed);
+  useConnectionBack(error !== null && !isGone, refetch);
   const index = files.findIndex(({ id }) => id === at);
   const isNearEnd = index >= files.length - 2;
   useEffect(() => {
@@ -38,7 +41,6 @@ export function FileSheet({ at, onClose }: SideProps<"file">) {
     () => go(previous),
     () => go(next),
   );
-  const isGone = error?.code === "FILE_NOT_FOUND";
   return (
     <SideSheet
       title={file?.name ?? t(fileTexts.title)}

@@ -1,10 +1,13 @@
-import type { File } from "@colbin/protocol";
-import { fileContentPath } from "@colbin/protocol";
+import { shownMessages } from "@colbin/client";
+import { fileContentPath, type File, type MessageType, type RoomId } from "@colbin/protocol";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { PageLink } from "#web/design/button/PageLink.tsx";
+import { chat } from "#web/lib/api/chat.ts";
+import { useRenewal } from "#web/lib/api/use-renewal.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useToday } from "#web/lib/language/use-today.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 import { isLinkGuest } from "#web/lib/routing/link-guest.ts";
 import { FILES_PATH } from "#web/lib/routing/paths.ts";
 import { fileDetailsTexts } from "./details-texts.ts";
@@ -17,10 +20,23 @@ import { FileThumb } from "./FileThumb.tsx";
 import { fileTexts } from "./texts.ts";
 import { useFiles } from "./use-files.ts";
 
+interface FilesPartProps {
+  slug: string;
+  roomId: RoomId;
+}
+
+/** Types of the messages that are sent with files. */
+const sent: ReadonlySet<MessageType> = new Set(["file", "image", "voice"]);
+
 /** In the details of a room: the files of its messages. */
-export function FilesPart({ slug }: { slug: string }) {
+export function FilesPart({ slug, roomId }: FilesPartProps) {
   const [filter, setFilter] = useState(noFilter);
   const list = useFiles(filter, slug);
+  const newestId = useStore(
+    chat.store,
+    (state) => shownMessages(state, roomId).findLast(({ type }) => sent.has(type))?.id,
+  );
+  useRenewal("listFilesOfRoom", String(newestId));
   return (
     <>
       <FileFilters

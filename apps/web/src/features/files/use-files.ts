@@ -4,6 +4,7 @@ import { useInfiniteQuery, type InfiniteData } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { account } from "#web/lib/api/account.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
+import { useConnectionBack } from "#web/lib/api/use-connection-back.ts";
 import { useToday } from "#web/lib/language/use-today.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { toFileQuery, type FileFilter } from "./file-filter.ts";
@@ -56,7 +57,6 @@ export function useFiles(filter: FileFilter, slug?: string): FileList {
         its?.queryKey[5] === isTrash
           ? before
           : undefined,
-      refetchOnReconnect: true,
     },
     queryClient,
   );
@@ -70,6 +70,7 @@ export function useFiles(filter: FileFilter, slug?: string): FileList {
     more: () => void (read.isFetching || fetchNextPage()),
     retry: () => void (read.isFetchNextPageError ? fetchNextPage() : refetch()),
   };
+  useConnectionBack(error !== null, list.retry);
   useShown(data, list.hasMore && !list.error ? list.more : nothing);
   return list;
 }

@@ -51,7 +51,7 @@ function Details({ room, level, wanted }: DetailsProps & { wanted: DetailsTab })
       <Tabs label={t(detailsTexts.tabs)} tabs={tabs} value={tab} onChange={handleTab} isFull>
         {tab === "about" && <AboutPart room={room} level={level} />}
         {tab === "members" && <MembersPart room={room} level={level} />}
-        {tab === "files" && <FilesPart slug={room.sessionRoomSlug} />}
+        {tab === "files" && <FilesPart slug={room.sessionRoomSlug} roomId={room.roomId} />}
         {tab === "requests" && <RequestsPart slug={room.sessionRoomSlug} />}
         {tab === "reports" && <ReportsPart slug={room.sessionRoomSlug} />}
         {tab === "settings" && <SettingsPart room={room} level={level} edits={edits} />}

@@ -21,10 +21,10 @@ import {
   type TextRange,
 } from "@colbin/protocol";
 import { useInfiniteQuery, type InfiniteData } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
 import { account } from "#web/lib/api/account.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
+import { useConnectionBack } from "#web/lib/api/use-connection-back.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { wantedTerms } from "./query-text.ts";
 
@@ -169,18 +169,6 @@ function isRateLimit(cause: unknown): boolean {
 function mayPass(cause: unknown): boolean {
   const { retryable, status } = toApiError(cause);
   return isRateLimit(cause) || (retryable && (status < 400 || status >= 500));
-}
-
-/** A search that failed without a network is made again with the next connection. */
-function useConnectionBack(hasFailed: boolean, refetch: () => unknown): void {
-  const isConnected = useStore(
-    chat.store,
-    ({ connectionStatus }) => connectionStatus === "connected",
-  );
-  const handle = useEffectEvent(() => hasFailed && void refetch());
-  useEffect(() => {
-    if (isConnected) handle();
-  }, [isConnected]);
 }
 
 /** Without messages that were deleted meanwhile; edited ones as they are now. */
