@@ -159,7 +159,8 @@ export async function listFileRows(db: Db, filter: FileFilter): Promise<ListedFi
     select * from files f where ${sql.join(placeConditions(filter), sql` and `)}
     order by f.created_at desc, f.id desc limit ${NEAR_FILES}
   ) f`;
-  const isSeen = sql`(${own} or exists (${shown} and r.file_id = f.id))`;
+  // With a limit it is asked file by file: for an "exists" all references of the rooms would be read first.
+  const isSeen = sql`(${own} or (${shown} and r.file_id = f.id limit 1) is not null)`;
   const near = await selectFiles(db, filter, newest, isSeen);
   if (near.length >= limit) return near;
   const seen = sql`f.id in (${shown} union select o.id from files o where o.owner_id = ${userId})`;
