@@ -47,6 +47,8 @@ export interface TestApp extends AsyncDisposable {
   /** Mail that would have been sent. */
   readonly outbox: DevOutbox;
   readonly lines: LogLines;
+  /** Where its files are. */
+  readonly filesFolder: string;
   /** `http://127.0.0.1:port`, listening. */
   readonly url: string;
   /** An operation for whoever holds this access token, with everything that came back. */
@@ -127,6 +129,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     jobs,
     outbox: mail.outbox,
     lines,
+    filesFolder,
     url,
     request(name, input, { as } = {}) {
       const headers = as === undefined ? {} : { authorization: `Bearer ${as}` };
