@@ -37,8 +37,8 @@ const PERMISSIVE = new Set([
 const EXCEPTIONS: readonly { licence: string; package: RegExp; reason: string }[] = [
   {
     licence: "LGPL-3.0-or-later",
-    package: /^@img\/sharp-libvips-/,
-    reason: "libvips is linked dynamically and can be replaced",
+    package: /^@img\/sharp-(?:libvips-|win32-|wasm32$)/,
+    reason: "libvips is linked dynamically, or stands in a package of its own, and can be replaced",
   },
   {
     licence: "CC-BY-SA-4.0",
