@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { StartError } from "../../start-error.ts";
 import type { Account } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
-import { childEnvironment } from "./child-environment.ts";
+import { childEnvironment } from "../../child-environment.ts";
 import { toFailure } from "./failures.ts";
 import { giveTo, makeOwnFolder, type ClusterRecord } from "./places.ts";
 

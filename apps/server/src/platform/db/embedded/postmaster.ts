@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Account } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
-import { childEnvironment } from "./child-environment.ts";
+import { childEnvironment } from "../../child-environment.ts";
 import { isHeldByRemains, toFailure } from "./failures.ts";
 import type { Settings } from "./settings.ts";
 

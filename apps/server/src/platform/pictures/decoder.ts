@@ -1,0 +1,117 @@
+import sharp, { type Sharp, type SharpOptions } from "sharp";
+import type { Answer, MadeVariant, Order, Picture } from "./pictures.ts";
+
+/*
+ * The program of a child process in which pictures are decoded and made anew (rules-collab 34): nothing of the bytes that came is in
+ * those that it answers with. One picture at a time: its size comes as a message, its bytes by the standard input. A fault of the
+ * libraries ends this process and nothing else; so does a picture that takes too much memory, and the end of the server.
+ */
+
+/** Those of the formats that rules-collab 35 shows; all other code that reads bytes, as that for SVG, cannot be reached. */
+const READERS = ["Jpeg", "Png", "Nsgif", "Webp", "Heif"];
+const PIXELS_MAX = 40_000_000;
+/** Of all that a picture which moves shows. */
+const MOTION_PIXELS_MAX = 80_000_000;
+const MEMORY_LOOK_MS = 20;
+const BLUR_CHARS_MAX = 400;
+const MOVING = new Set(["gif", "webp"]);
+
+const reading: SharpOptions = {
+  limitInputPixels: PIXELS_MAX,
+  failOn: "error",
+  sequentialRead: true,
+};
+/** Of a picture that moves, its first one. */
+const first: SharpOptions = { ...reading, pages: 1 };
+const memoryMax = Number(process.argv[2]);
+
+const vips = (names: readonly string[]) => names.map((name) => `VipsForeignLoad${name}`);
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({ operation: vips(READERS) });
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** Scaled down in the same way as it was, never up. */
+function fit(picture: Sharp, side: number): Sharp {
+  return picture.resize({ width: side, height: side, fit: "inside", withoutEnlargement: true });
+}
+
+async function make(bytes: Buffer): Promise<void> {
+  const { autoOrient, format, pages = 1, width, height } = await sharp(bytes, first).metadata();
+  if (width * height > PIXELS_MAX) throw new Error("too many pixels");
+  const { data, info } = await fit(sharp(bytes, first).autoOrient(), 1280)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const small = () => sharp(data, { raw: info });
+  const variants = await Promise.all([
+    encode("thumb256", fit(small(), 256)),
+    encode("preview1280", small()),
+  ]);
+  const { width: shownWidth, height: shownHeight } = autoOrient;
+  const blur = (await toBlur(small(), 16)) ?? (await toBlur(small(), 8));
+  const moves = pages > 1 && MOVING.has(format);
+  const picture: Picture = { width: shownWidth, height: shownHeight, blur, variants };
+  answer({ picture, isLast: !moves });
+  if (moves) answer({ motion: await makeMotion(bytes), isLast: true });
+}
+
+async function encode(
+  variant: MadeVariant["variant"],
+  picture: Sharp,
+  effort = 2,
+): Promise<MadeVariant> {
+  const webp = picture.webp({ quality: 80, effort });
+  const { data, info } = await webp.toBuffer({ resolveWithObject: true });
+  const { width, pageHeight, height } = info;
+  return { variant, mediaType: "image/webp", bytes: data, width, height: pageHeight ?? height };
+}
+
+/** A data address for the time until the picture is there; undefined where it does not get small enough. */
+async function toBlur(picture: Sharp, side: number): Promise<string | undefined> {
+  const bytes = await fit(picture, side).webp({ quality: 30, alphaQuality: 30 }).toBuffer();
+  const address = `data:image/webp;base64,${bytes.toString("base64")}`;
+  return address.length <= BLUR_CHARS_MAX ? address : undefined;
+}
+
+/** Undefined where all its pictures together are too many pixels, or one of them cannot be read: the first one stands for it. */
+async function makeMotion(bytes: Buffer): Promise<MadeVariant | undefined> {
+  try {
+    const all = sharp(bytes, { ...reading, animated: true, limitInputPixels: MOTION_PIXELS_MAX });
+    return await encode("motion640", fit(all, 640), 0);
+  } catch {
+    return undefined;
+  }
+}
+
+function answer(made: Answer): void {
+  process.send?.(made);
+}
+
+function end(): void {
+  process.kill(process.pid, "SIGKILL");
+}
+
+let bytes = Buffer.alloc(0);
+let count = 0;
+
+process.stdin.on("data", (part: Buffer) => {
+  part.copy(bytes, count);
+  count += part.length;
+  if (count < bytes.length) return;
+  process.stdin.pause();
+  const whole = bytes;
+  bytes = Buffer.alloc(0);
+  make(whole).catch((error: unknown) => {
+    answer({ refusal: error instanceof Error ? error.message : "unknown", isLast: true });
+  });
+});
+process.stdin.pause();
+process.on("message", ({ size }: Order) => {
+  bytes = Buffer.allocUnsafe(size);
+  count = 0;
+  process.stdin.resume();
+});
+process.on("disconnect", end);
+setInterval(() => {
+  if (process.memoryUsage.rss() > memoryMax) end();
+}, MEMORY_LOOK_MS);

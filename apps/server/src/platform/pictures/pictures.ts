@@ -1,0 +1,210 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { on, once } from "node:events";
+import { constants, setPriority } from "node:os";
+import type { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import type { FileVariant, UserId } from "@colbin/protocol";
+import type { Logger } from "#server/platform/log/log.ts";
+import { childEnvironment } from "../child-environment.ts";
+
+/*
+ * Pictures that people upload are decoded and made anew in child processes (decoder.ts): the work is never done by the thread that
+ * answers requests, and bytes that break a decoder, take it too long or too much memory end a child and not the server. A child is
+ * started when it is needed and ended after a rest.
+ */
+
+/** What was made of a picture; nothing of its metadata is in it. */
+export interface MadeVariant {
+  readonly variant: FileVariant;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Picture {
+  /** As it is shown: turned as its EXIF says. */
+  readonly width: number;
+  readonly height: number;
+  /** A data address of a very small image. */
+  readonly blur: string | undefined;
+  readonly variants: readonly MadeVariant[];
+}
+
+/** The bytes of a picture, and the person whose it is. */
+export interface Undecoded {
+  readonly personId: UserId;
+  readonly size: number;
+  readonly read: () => Promise<Readable>;
+}
+
+/** To the child: so many bytes come. */
+export interface Order {
+  readonly size: number;
+}
+
+/** From the child; the last answer ends an order. */
+export interface Answer {
+  readonly picture?: Picture;
+  readonly motion?: MadeVariant | undefined;
+  readonly refusal?: string;
+  readonly isLast: boolean;
+}
+
+export interface PictureLimits {
+  readonly children: number;
+  /** For one picture. */
+  readonly patienceMs: number;
+  /** Of a child. */
+  readonly memoryMax: number;
+  /** Larger files are not decoded. */
+  readonly sizeMax: number;
+  /** After which a child without work ends. */
+  readonly restMs: number;
+}
+
+const MB = 1_000_000;
+const defaults: PictureLimits = {
+  children: 2,
+  patienceMs: 15_000,
+  memoryMax: 800 * MB,
+  sizeMax: 100 * MB,
+  restMs: 60_000,
+};
+
+const PROGRAM = fileURLToPath(new URL("decoder.ts", import.meta.url));
+
+interface Waiting {
+  readonly undecoded: Undecoded;
+  readonly resolve: (picture: Picture | undefined) => void;
+}
+
+export class Pictures {
+  readonly #log: Pick<Logger, "info" | "warn">;
+  readonly #limits: PictureLimits;
+  readonly #waiting: Waiting[] = [];
+  readonly #underWay: Waiting[] = [];
+  /** Children without work, each with what ends its rest. */
+  readonly #resting = new Map<ChildProcess, NodeJS.Timeout>();
+  readonly #children = new Set<ChildProcess>();
+  #isClosed = false;
+
+  constructor(log: Pick<Logger, "info" | "warn">, limits: Partial<PictureLimits> = {}) {
+    this.#log = log;
+    this.#limits = { ...defaults, ...limits };
+  }
+
+  /** What a picture comes to; undefined for bytes that are none, or that are beyond a limit. Never rejects. */
+  make(undecoded: Undecoded): Promise<Picture | undefined> {
+    if (this.#isClosed || undecoded.size > this.#limits.sizeMax) return Promise.resolve(undefined);
+    return new Promise((resolve) => {
+      this.#waiting.push({ undecoded, resolve });
+      this.#next();
+    });
+  }
+
+  /** Ends the children; pictures that are under way come to nothing. */
+  close(): void {
+    this.#isClosed = true;
+    for (const { resolve } of this.#waiting.splice(0)) resolve(undefined);
+    for (const rest of this.#resting.values()) clearTimeout(rest);
+    for (const child of this.#children) child.kill("SIGKILL");
+  }
+
+  /** Before a second picture of a person come those of others: nobody waits longer than for one hostile picture. */
+  #next(): void {
+    if (this.#underWay.length >= this.#limits.children) return;
+    const busy = new Set(this.#underWay.map(({ undecoded }) => undecoded.personId));
+    const fair = this.#waiting.findIndex(({ undecoded }) => !busy.has(undecoded.personId));
+    const [waiting] = this.#waiting.splice(Math.max(fair, 0), 1);
+    if (!waiting) return;
+    this.#underWay.push(waiting);
+    void this.#decode(waiting.undecoded).then((picture) => {
+      this.#underWay.splice(this.#underWay.indexOf(waiting), 1);
+      waiting.resolve(picture);
+      this.#next();
+    });
+  }
+
+  async #decode({ size, read }: Undecoded): Promise<Picture | undefined> {
+    const child = this.#takeChild();
+    const signal = AbortSignal.timeout(this.#limits.patienceMs);
+    let picture: Picture | undefined;
+    try {
+      const answers = on(child, "message", { signal, close: ["exit"] });
+      child.send({ size } satisfies Order);
+      const feeding = read().then((bytes) => feed(child, bytes, signal));
+      feeding.catch(() => child.kill("SIGKILL"));
+      for await (const [answer] of answers as AsyncIterable<[Answer]>) {
+        picture = toPicture(picture, answer);
+        if (answer.refusal !== undefined)
+          this.#log.info({ reason: answer.refusal }, "A picture stays a plain file");
+        if (!answer.isLast) continue;
+        await feeding;
+        this.#rest(child);
+        return picture;
+      }
+    } catch (error) {
+      this.#log.warn({ err: error }, "A picture was given up");
+    }
+    child.kill("SIGKILL");
+    return picture;
+  }
+
+  #takeChild(): ChildProcess {
+    for (const [child, rest] of this.#resting) {
+      clearTimeout(rest);
+      this.#resting.delete(child);
+      if (child.connected) return child;
+    }
+    return this.#startChild();
+  }
+
+  /** It is given nothing of what the server knows. */
+  #startChild(): ChildProcess {
+    const child = fork(PROGRAM, [String(this.#limits.memoryMax)], {
+      ...childEnvironment(),
+      execArgv: [],
+      serialization: "advanced",
+      stdio: ["pipe", "ignore", "ignore", "ipc"],
+    });
+    this.#children.add(child);
+    const forget = (): void => {
+      this.#children.delete(child);
+      clearTimeout(this.#resting.get(child));
+      this.#resting.delete(child);
+    };
+    child.once("exit", (code, signal) => {
+      if (!child.killed) this.#log.warn({ code, signal }, "A decoder of pictures ended");
+      forget();
+    });
+    child.on("error", forget);
+    child.stdin?.on("error", () => child.kill("SIGKILL"));
+    giveWay(child);
+    return child;
+  }
+
+  #rest(child: ChildProcess): void {
+    if (this.#isClosed || !child.connected) return;
+    const end = setTimeout(() => child.kill("SIGKILL"), this.#limits.restMs);
+    this.#resting.set(child, end.unref());
+  }
+}
+
+/** Requests go before pictures where there are not enough processors. */
+function giveWay(child: ChildProcess): void {
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+}
+
+/** Not a pipeline: that one leaves listeners behind at a stream that stays open. */
+async function feed({ stdin }: ChildProcess, bytes: Readable, signal: AbortSignal): Promise<void> {
+  if (!stdin) throw new Error("A decoder has a standard input");
+  for await (const part of bytes as AsyncIterable<Buffer>)
+    if (!stdin.write(part)) await once(stdin, "drain", { signal });
+}
+
+function toPicture(made: Picture | undefined, answer: Answer): Picture | undefined {
+  const picture = answer.picture ?? made;
+  if (!picture || !answer.motion) return picture;
+  return { ...picture, variants: [...picture.variants, answer.motion] };
+}
