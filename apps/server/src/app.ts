@@ -135,6 +135,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await Promise.all([writer.close(), followers.close()]);
       receipts.close();
       shared.pollTelling.close();
+      shared.pictures.close();
       hub.close();
     },
   };

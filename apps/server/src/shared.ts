@@ -27,6 +27,7 @@ import type { Actor } from "./platform/actor.ts";
 import type { Tx } from "./platform/db/database.ts";
 import { createTxtRecords } from "./platform/dns/txt-records.ts";
 import { People } from "./platform/limits/people.ts";
+import { Pictures } from "./platform/pictures/pictures.ts";
 import type { Hub } from "./platform/realtime/hub.ts";
 import { hydration, messageParts, readerView, toMessages } from "./registries.ts";
 import type { MessageWriter } from "./features/messages/writer.service.ts";
@@ -68,6 +69,7 @@ export function createShared(
     polls: createSentPolls({ db, clock, jobs }),
     sentFiles: createSentFiles({ db }),
     fileStore,
+    pictures: new Pictures(log),
     uploadTurns: new UploadTurns(config.uploadParallel),
     pollTelling: createPollTelling({ db, clock, changes, log }),
     replays: createLogReplays(db, hydration, (room, after) => hub.listRecent(room, after)),

@@ -7,7 +7,15 @@ export const fileStatuses = ["scanning", "ready", "quarantined", "failed", "dele
 export type FileStatus = (typeof fileStatuses)[number];
 
 /** What is made of a file beside its own bytes. */
-export const fileVariants = ["thumb256", "preview1280", "poster", "pdfPage", "text"] as const;
+export const fileVariants = [
+  "thumb256",
+  "preview1280",
+  /** Of an image that moves, and that is not too large for it. */
+  "motion640",
+  "poster",
+  "pdfPage",
+  "text",
+] as const;
 export type FileVariant = (typeof fileVariants)[number];
 
 /** A file as it is sent with a message (rules-messages 46). */

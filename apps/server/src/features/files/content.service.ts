@@ -9,7 +9,7 @@ import type { ByteRange, StoredReply } from "#server/platform/http/stored-replie
 import type { Logger } from "#server/platform/log/log.ts";
 import { requireSeenFile } from "./files.access.ts";
 import { findVariant, type FileRow } from "./files.queries.ts";
-import { isShown } from "./files.rules.ts";
+import { isShown, toVariantName } from "./files.rules.ts";
 
 export interface ContentDeps {
   readonly db: Db;
@@ -45,7 +45,8 @@ export async function getFileContent(
   const { mediaType, size } = made;
   const read = reading(deps, { sha256, variant }, size);
   const etag = `${sha256}.${variant}`;
-  return { name: file.name, mediaType, size, etag, isShown: isShown(mediaType), read };
+  // Its bytes are the server's own.
+  return { name: toVariantName(file.name, mediaType), mediaType, size, etag, isShown: true, read };
 }
 
 function requireBytes({ status, sha256 }: FileRow): string {

@@ -29,6 +29,14 @@ function cutName(name: string): string {
   return stem + ending;
 }
 
+/** A program that saves what was made of a file calls it by what it is. */
+export function toVariantName(name: string, mediaType: string): string {
+  const ending = variantEndings[mediaType];
+  return ending === undefined ? name : cutName(`${name.replace(/\.[^.]{1,16}$/u, "")}${ending}`);
+}
+
+const variantEndings: Readonly<Record<string, string>> = { "image/webp": ".webp" };
+
 /** Is this name, or this type, one that the operator refuses? */
 export function isBlocked(
   { name, mediaType }: { readonly name: string; readonly mediaType?: string },
@@ -38,13 +46,21 @@ export function isBlocked(
   return blocked.some((each) => (each.startsWith(".") ? lower.endsWith(each) : each === mediaType));
 }
 
-/** A page may show these by themselves: nothing of them can run (rules-collab 35). */
-const shown: ReadonlySet<string> = new Set([
+/** Images of which others are made, which a page shows; they themselves are only saved (rules-collab 34). */
+const decoded: ReadonlySet<string> = new Set([
   "image/jpeg",
   "image/png",
   "image/gif",
   "image/webp",
   "image/avif",
+]);
+
+export function isDecoded(mediaType: string): boolean {
+  return decoded.has(mediaType);
+}
+
+/** A page may show these by themselves: nothing of them can run (rules-collab 35). */
+const shown: ReadonlySet<string> = new Set([
   "video/mp4",
   "video/webm",
   "audio/mpeg",

@@ -7,13 +7,20 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
-import { StoreFull, TooManyBytes, type FileStore } from "#server/platform/files/file-store.ts";
-import { toImageKind } from "#server/features/images/image-kinds.service.ts";
-import { findFile, insertFile, lockBlob, sumSizes, sumUploadedSince } from "./files.queries.ts";
+import { StoreFull, TooManyBytes } from "#server/platform/files/file-store.ts";
+import {
+  findFile,
+  insertFile,
+  lockBlob,
+  sumSizes,
+  sumUploadedSince,
+  type FileRow,
+} from "./files.queries.ts";
 import { cleanName, isBlocked, toFileType } from "./files.rules.ts";
 import { removeUnshown } from "./files.service.ts";
 import { toFile } from "./files.view.ts";
 import { detectMediaType, HEAD_BYTES } from "./kinds.service.ts";
+import { addPicture, type PictureDeps } from "./pictures.service.ts";
 import type { UploadTurns } from "./turns.service.ts";
 import {
   deleteUpload,
@@ -23,10 +30,8 @@ import {
   type UploadRow,
 } from "./uploads.queries.ts";
 
-export interface UploadDeps {
-  readonly db: Db;
+export interface UploadDeps extends PictureDeps {
   readonly clock: Clock;
-  readonly fileStore: FileStore;
   readonly uploadTurns: UploadTurns;
   readonly fileMaxMb: number;
   readonly fileTypesBlocked: readonly string[];
@@ -40,8 +45,6 @@ const MB = 1_000_000;
 const GB = 1_000_000_000;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** In which the size of an image stands. */
-const IMAGE_HEAD_BYTES = 512 * 1024;
 
 /**
  * Begins an upload for a room that the caller may send into, or for nobody else. The room that it will take is theirs from now on
@@ -174,18 +177,27 @@ export async function cancelUpload(deps: UploadDeps, actor: Actor, id: FileId): 
   });
 }
 
-/** Makes a file of an upload that is complete; again answers the same file. */
+/**
+ * Makes a file of an upload that is complete, and of an image what pages show of it; again answers the same file, and makes what a
+ * process that ended has not made.
+ */
 export async function completeUpload(deps: UploadDeps, actor: Actor, id: FileId): Promise<File> {
   return deps.uploadTurns.run({ id, userId: actor.userId }, async () => {
-    const made = await findFile(deps.db, actor.workspaceId, id);
-    if (made?.ownerId === actor.userId) return toFile(made);
-    const upload = await requireUpload(deps, actor, id);
-    const sha256 = await requireWhole(deps, upload);
-    await makeFile(deps, upload, sha256);
-    const file = await findFile(deps.db, actor.workspaceId, id);
-    if (!file) throw new Error("A file that was made is there");
-    return toFile(file);
+    if ((await findFile(deps.db, actor.workspaceId, id))?.ownerId !== actor.userId) {
+      const upload = await requireUpload(deps, actor, id);
+      const sha256 = await requireWhole(deps, upload);
+      await makeFile(deps, upload, sha256);
+    }
+    const file = await requireMade(deps.db, actor, id);
+    const isChanged = await addPicture(deps, file);
+    return toFile(isChanged ? await requireMade(deps.db, actor, id) : file);
   });
+}
+
+async function requireMade(db: Db, { workspaceId }: Actor, id: FileId): Promise<FileRow> {
+  const file = await findFile(db, workspaceId, id);
+  if (!file) throw new Error("A file that was made is there");
+  return file;
 }
 
 /** The hash of an upload whose bytes are all there, and are those that its sender meant; else UPLOAD_MISMATCH {offset}. */
@@ -210,9 +222,6 @@ async function makeFile(
     await fileStore.discard(id);
     throw new AppError("FILE_TYPE_BLOCKED");
   }
-  const image = mediaType.startsWith("image/")
-    ? toImageKind(await fileStore.head(id, IMAGE_HEAD_BYTES))
-    : undefined;
   const now = clock.now();
   await runTransaction(db, async (tx) => {
     // The lock of the blob: the sweep does not remove what becomes a file now.
@@ -228,8 +237,8 @@ async function makeFile(
       type: toFileType(mediaType, name),
       size,
       sha256,
-      width: image?.width ?? null,
-      height: image?.height ?? null,
+      width: null,
+      height: null,
       durationMs: null,
       blur: null,
       status: "ready",
