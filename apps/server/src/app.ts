@@ -133,10 +133,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await http.close();
       await Promise.all([writer.idle(), marks.idle(), refusals.idle(), shared.presence.close()]);
       await Promise.all([writer.close(), followers.close()]);
-      receipts.close();
-      shared.pollTelling.close();
-      shared.pictures.close();
-      hub.close();
+      for (const each of [receipts, shared.pollTelling, shared.pictures, hub]) each.close();
     },
   };
 }

@@ -61,7 +61,12 @@ async function attack(server: BenchServer, sizes: HostileSizes): Promise<readonl
   return blocked;
 }
 
-async function longestBlock(baseUrl: string, act: () => Promise<void>, times: number) {
+/** The longest time between two turns of a server's event loop while something is done so many times. */
+export async function longestBlock(
+  baseUrl: string,
+  act: () => Promise<void>,
+  times: number,
+): Promise<number> {
   await readLongestMs(baseUrl);
   for (let done = 0; done < times; done += 1) await act();
   // The loop has turned once more when this is answered, so that the last block is counted.

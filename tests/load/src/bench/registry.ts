@@ -3,6 +3,7 @@ import { benchCalls } from "./calls.ts";
 import { benchCodes } from "./codes.ts";
 import { benchConvoy } from "./convoy.ts";
 import { benchFanout } from "./fanout.ts";
+import { benchFiles } from "./files.ts";
 import { benchGenerator } from "./generator.ts";
 import { benchGrowth } from "./growth.ts";
 import { benchHostile } from "./hostile.ts";
@@ -56,6 +57,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   presence: { id: "rules-rooms 54", run: () => benchPresence() },
   "room-lists": { id: "rules-rooms 11", run: () => benchRoomLists() },
   removal: { id: "rules-identity 63", run: () => benchRemoval() },
+  files: { id: "files", run: () => benchFiles() },
   hostile: { id: "R5", run: () => benchHostile() },
   start: { id: "P11", run: () => benchStart() },
   web: { id: "W0, W3, W4, W5", run: () => benchWeb() },

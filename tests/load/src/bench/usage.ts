@@ -52,8 +52,17 @@ export function readMachineTicks(): { readonly busy: number; readonly total: num
 
 /** Resident memory in bytes. */
 export function readRssBytes(pid: number): number {
+  return readMemory(pid, "VmRSS");
+}
+
+/** The most that was resident since the process began, in bytes. */
+export function readPeakBytes(pid: number): number {
+  return readMemory(pid, "VmHWM");
+}
+
+function readMemory(pid: number, field: string): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * KIB;
+  return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, "m").exec(status)?.[1]) * KIB;
 }
 
 /** Places among the fields that follow the name of the program. */
