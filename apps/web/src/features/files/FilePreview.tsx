@@ -8,10 +8,8 @@ import { queryClient } from "#web/lib/api/queries.ts";
 import { t, type Text } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { fileDetailsTexts } from "./details-texts.ts";
-import { isDrawable, sizeText, typeLooks } from "./file-words.ts";
+import { sizeText, typeLooks } from "./file-words.ts";
 
-/** Bytes of an image that is shown as it is, where nothing smaller was made of it. */
-const WHOLE_MAX = 10_000_000;
 /** Bytes of a text that are read. */
 const TEXT_BYTES = 64_000;
 
@@ -58,10 +56,10 @@ const statusReasons: Record<Exclude<File["status"], "ready">, Text> = {
   deleted: fileDetailsTexts.notFound,
 };
 
-function imageOf({ id, mediaType, size, variants }: File): string | undefined {
+/** As the server made it: what was uploaded is never drawn itself. */
+function imageOf({ id, variants }: File): string | undefined {
   const variant = (["preview1280", "pdfPage"] as const).find((each) => variants.includes(each));
-  if (variant) return fileContentPath(id, { variant });
-  return isDrawable(mediaType) && size <= WHOLE_MAX ? fileContentPath(id) : undefined;
+  return variant && fileContentPath(id, { variant });
 }
 
 function NoPreview({ file, reason }: { file: File; reason: Text }) {

@@ -61,18 +61,9 @@ export function whenText(at: string, today: string): string {
   return formatDate(date, key.slice(0, 4) === today.slice(0, 4) ? "dayMonth" : "date");
 }
 
-/** A small image, as far as there is one that a page may show. */
-export function thumbOf({ id, type, mediaType, size, variants, status }: File) {
+/** A small image that the server made; what was uploaded is never drawn itself. */
+export function thumbOf({ id, variants, status }: File) {
   if (status !== "ready") return undefined;
-  if (variants.includes("thumb256")) return { id, variant: "thumb256" as const };
-  if (variants.includes("poster")) return { id, variant: "poster" as const };
-  return type === "image" && isDrawable(mediaType) && size <= SMALL_BYTES ? { id } : undefined;
-}
-
-/** Bytes of an image that is shown small as it is. */
-const SMALL_BYTES = 300_000;
-
-/** Images that browsers draw. */
-export function isDrawable(mediaType: string): boolean {
-  return /^image\/(?:jpeg|png|gif|webp|avif)$/.test(mediaType);
+  const variant = (["thumb256", "poster"] as const).find((each) => variants.includes(each));
+  return variant && { id, variant };
 }
