@@ -27,6 +27,7 @@ import { hydration } from "#server/registries.ts";
 import type { TestClient } from "./realtime/test-client.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
 import { connect } from "./socket.ts";
+import { sendFiles } from "./uploads.ts";
 import { createWorld, type Person, type World } from "./world.ts";
 
 /*
@@ -142,6 +143,12 @@ const age: Act["run"] = async ({ slug, world }) => {
     [slug],
   );
 };
+const sendFile: Act["run"] = ({ world, slug }) =>
+  sendFiles(world.alice, slug, { name: "a.txt", bytes: Buffer.from("a") });
+const deleteOwnFile: Act["run"] = async ({ world, slug }) => {
+  const { results } = await world.alice.call("listFilesOfRoom", { params: { slug }, query: {} });
+  for (const { id } of results) await world.alice.call("deleteFile", { params: { id } });
+};
 const growOld: Act["run"] = async (scene) => [await age(scene), await answer({})(scene)];
 const quoteOld: Act["run"] = async (scene) => [await age(scene), await quoteLast(scene)];
 const growPinned: Act["run"] = async (scene) => [
@@ -201,6 +208,7 @@ const acts: { readonly [N in EventName]: readonly [Act, ...Act[]] } = {
     { name: "mentions a person", run: mention(({ world }) => `<@${world.bob.user.id}>`) },
     { name: "mentions everybody", run: mention(() => "<@all>") },
     { name: "asks in a poll", run: ask(false) },
+    { name: "sends a file", run: sendFile },
     { name: "has a scheduled message sent", run: sendScheduled },
     {
       name: "has a scheduled message sent behind unread ones",
@@ -219,6 +227,7 @@ const acts: { readonly [N in EventName]: readonly [Act, ...Act[]] } = {
     { name: "votes in a poll", prepare: ask(false), run: vote },
     { name: "votes in an anonymous poll", prepare: ask(true), run: vote },
     { name: "closes a poll", prepare: ask(false), run: close },
+    { name: "deletes a file", prepare: sendFile, run: deleteOwnFile },
   ],
   message_deleted: [
     { name: "deletes the last message", run: deleteLast },
@@ -226,6 +235,7 @@ const acts: { readonly [N in EventName]: readonly [Act, ...Act[]] } = {
     { name: "deletes a message that was edited", prepare: editLast("changed"), run: deleteLast },
     { name: "deletes a message with a quote and a mention", prepare: sayMore, run: deleteLast },
     { name: "deletes a forwarded message", prepare: forwardLast, run: deleteLast },
+    { name: "deletes a message with a file", prepare: sendFile, run: deleteLast },
     { name: "deletes a poll", prepare: ask(true), run: deleteLast },
   ],
   messages_purged: [

@@ -95,7 +95,8 @@ export class FakeRoom {
   }
 
   delete(messageId: MessageId): void {
-    const gone = { content: "", metadata: {}, reactions: [], isEdited: false, isDeleted: true };
+    const empty = { content: "", metadata: {}, reactions: [], revision: undefined };
+    const gone = { ...empty, isEdited: false, isDeleted: true };
     const { stateSeq: seq } = this.#changed(messageId, gone);
     this.log.push({ event: "message_deleted", seq, messageId });
   }

@@ -23,6 +23,8 @@ export function toTombstone<M extends Pick<Message, "content">>(
     poll: undefined,
     mentioned: undefined,
     previews: undefined,
+    files: undefined,
+    revision: undefined,
   };
   const emptied = { content: "", metadata: {}, reactions: [], ...parts };
   const by = removedBy && { removedBy };
