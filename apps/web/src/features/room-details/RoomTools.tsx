@@ -1,13 +1,11 @@
 import type { RoomCard, Subscription } from "@colbin/protocol";
-import { Clock, PanelRight, Pin, Search, Users, type LucideIcon } from "lucide-react";
+import { PanelRight, Pin, Search, Users, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "#web/design/button/IconButton.tsx";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { pinActions } from "#web/features/pins/actions.ts";
 import { pinTexts } from "#web/features/pins/texts.ts";
-import { retentionTexts } from "#web/features/retention/retention-texts.ts";
-import { useRetention } from "#web/features/retention/use-retention.ts";
 import { RoomMenu } from "#web/features/room-changes/RoomMenu.tsx";
 import { withOwnLevel } from "#web/features/rooms/own-room.ts";
 import { roomActTexts } from "#web/features/rooms/room-act-texts.ts";
@@ -44,7 +42,6 @@ export function RoomTools({ room }: RoomToolsProps) {
   );
   return (
     <>
-      {level !== null && room.roomType !== "saved" && <KeptDays slug={room.sessionRoomSlug} />}
       {level === null && isShared && <MemberCount room={room} />}
       {(level !== null || room.accessType === "PUBLIC") && <SearchTool room={room} />}
       {level === null ? share : <Details room={room} share={share} />}
@@ -99,13 +96,6 @@ function Details({ room, share }: RoomToolsProps & { share: ReactNode }) {
       </IconButton>
     </>
   );
-}
-
-/** For how many days messages are kept; nothing where they stay. */
-function KeptDays({ slug }: { slug: string }) {
-  const n = useRetention(slug);
-  if (n === undefined || n === null) return null;
-  return <Count icon={Clock} n={n} text={t(retentionTexts.announced, { n })} />;
 }
 
 function MemberCount({ room, onClick }: RoomToolsProps & Pick<CountProps, "onClick">) {
