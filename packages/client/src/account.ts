@@ -64,6 +64,7 @@ export interface Account {
 /** An account with what the chat uses of it. */
 export interface AccountWithTokens extends Account {
   readonly tokens: Session;
+  readonly exchange: Http["exchange"];
   readonly runtime: Runtime;
   readonly baseUrl: string;
   readonly connectionId: () => string;
@@ -88,14 +89,14 @@ type SignOutTask = (user: CurrentUser) => Promise<void>;
 export function createAccount(options: AccountOptions = {}): AccountWithTokens {
   const { baseUrl = "", runtime = systemRuntime() } = options;
   const connectionId = () => readConnectionId(runtime.storage, runtime.uuid);
-  const tokens: Session = new Session(runtime, exchange);
+  const tokens: Session = new Session(runtime, refresh);
   const place = createStore<Place | undefined>(undefined);
   const holder = () => tokens.store.getSnapshot().user?.id;
   const workspaceId = () => {
     const entered = place.getSnapshot();
     return entered?.userId === holder() ? entered?.workspaceId : workspaceOf(tokens.accessToken);
   };
-  const { call } = createHttp({
+  const { call, exchange } = createHttp({
     baseUrl,
     runtime,
     connectionId,
@@ -112,13 +113,14 @@ export function createAccount(options: AccountOptions = {}): AccountWithTokens {
   const workspaces = createWorkspaces({ tokens, call, runtime, workspaceId });
   const signOutTasks: SignOutTask[] = [];
 
-  function exchange(
+  function refresh(
     refreshToken: string,
     limits: Pick<CallOptions, "timeoutMs">,
   ): Promise<ReplyOf<"refreshTokens">> {
     return call("refreshTokens", { body: { refreshToken } }, limits);
   }
 
+  const own = { tokens, exchange, runtime, baseUrl, connectionId, workspaceId, place };
   return {
     session: tokens.store,
     call,
@@ -158,12 +160,7 @@ export function createAccount(options: AccountOptions = {}): AccountWithTokens {
     workspaces,
     config: () => call("getPublicConfig", {}),
     close: () => tokens.close(),
-    tokens,
-    runtime,
-    baseUrl,
-    connectionId,
-    workspaceId,
-    place,
+    ...own,
     enterWorkspace: (entered) => place.update(() => entered),
     onSignOut: (task) => void signOutTasks.push(task),
   };

@@ -12,6 +12,7 @@ import type { ApiError } from "./api-error.ts";
 import type { ChatState, OutboxEntry, SendOptions } from "./chat-state.ts";
 import type { HistoryHost } from "./history-host.ts";
 import type { ListHost } from "./list-host.ts";
+import type { UploadHost } from "./uploads.ts";
 import type { Store } from "./store.ts";
 
 export interface JoinResult {
@@ -58,10 +59,12 @@ export interface Chat {
   };
   /** For `createThreads`. */
   readonly threadHost: HistoryHost;
+  /** For `Uploads`. */
+  readonly uploadHost: UploadHost;
   readonly messages: {
     /**
      * Stores the text, shows it as sending and sends it until the server has it or refuses it for good. Settles when it
-     * is stored: the answer of the server is seen in the state. Ignores a text that is blank after trimming.
+     * is stored: the answer of the server is seen in the state. Ignores a text that is blank after trimming, without files.
      */
     readonly send: (roomId: RoomId, content: string, how?: SendOptions) => Promise<void>;
     /**

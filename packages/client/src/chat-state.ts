@@ -21,6 +21,19 @@ import type {
   WorkspaceId,
 } from "@colbin/protocol";
 
+/** A file on its way, by its id on this device. */
+export interface OutgoingFile {
+  readonly id: string;
+  readonly name: string;
+  /** As the device tells it. */
+  readonly mediaType: string;
+  readonly size: number;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  /** The words for an image. */
+  readonly alt?: string | undefined;
+}
+
 /** A message may be more than one of its room. */
 export interface SendOptions {
   /** It answers this message, in its thread. */
@@ -33,6 +46,8 @@ export interface SendOptions {
   readonly quote?: Quote | undefined;
   /** It is the question of this poll. */
   readonly poll?: PollInput | undefined;
+  /** It shows these, and waits until the server has them. */
+  readonly files?: readonly OutgoingFile[] | undefined;
 }
 
 /** The person's wish about a room's messages. */

@@ -1,3 +1,4 @@
+import type { RoomId } from "@colbin/protocol";
 import type { AccountWithTokens } from "./account.ts";
 import type { Chat, TakenBackListener } from "./chat-client.ts";
 import { initialChatState, type ChatState } from "./chat-state.ts";
@@ -5,6 +6,7 @@ import { kindOf } from "./commands.ts";
 import { Connection } from "./connection.ts";
 import { createMessages } from "./messages.ts";
 import { Outbox } from "./outbox.ts";
+import type { LoadFiles } from "./needed-files.ts";
 import { memoryOutboxStore, type OutboxStore } from "./outbox-store.ts";
 import { createPeople } from "./people.ts";
 import { createPersonalEvents } from "./personal-events.ts";
@@ -23,6 +25,8 @@ import { leaveLost } from "./workspaces.ts";
 export interface ChatOptions {
   /** Where unsent messages survive; memory unless given. */
   readonly outboxStore?: OutboxStore;
+  /** Files on their way, for messages that need some; without it none can be sent. */
+  readonly files?: LoadFiles;
   /** Where the state of the chat survives a reload; nowhere unless given. */
   readonly snapshotStore?: SnapshotStore;
   /** News from the server is shown together at the next frame; at once unless given. */
@@ -60,6 +64,7 @@ export function createChat(account: AccountWithTokens, options: ChatOptions = {}
       isLive: link.isReady,
       loadSubscriptions: sync.loadSubscriptions,
     }),
+    uploadHost: parts.uploadHost,
     threadHost: { store, call, recordWhile: sync.recordWhile },
     typing: {
       keystroke: (roomId, threadId) => typing.keystroke({ roomId, threadId }),
@@ -99,14 +104,15 @@ interface Parts {
   readonly takenBack: Set<TakenBackListener>;
   readonly lost: Set<() => void>;
   readonly keeper: SnapshotKeeper | undefined;
+  readonly uploadHost: Chat["uploadHost"];
 }
 
+const noFiles: LoadFiles = () => Promise.reject(new Error("No files can be sent here"));
 const nothingToRestore = Promise.resolve();
 
-function assemble(
-  account: AccountWithTokens,
-  { outboxStore: entries = memoryOutboxStore(), snapshotStore: snapshots, nextFrame }: ChatOptions,
-): Parts {
+function assemble(account: AccountWithTokens, options: ChatOptions): Parts {
+  const { outboxStore: entries = memoryOutboxStore(), snapshotStore: snapshots } = options;
+  const { nextFrame, files = noFiles } = options;
   const { runtime, call } = account;
   const store = createStore<ChatState>(initialChatState, nextFrame);
   const takenBack = new Set<TakenBackListener>();
@@ -150,13 +156,15 @@ function assemble(
   const cards = new RoomCards({ runtime, store, call });
   const personal = createPersonalEvents(store, account);
   const sync = new Sync({ runtime, store, call, link, lookAround: personal.look });
+  const io = { store, link, call, files };
   const outbox = new Outbox({
     runtime,
     store,
     entries,
+    files,
     workspaceId: account.workspaceId,
-    send: (entry) => kindOf(entry).try(entry, { store, link, call }),
-    sendRead: (entry, isMeant) => tryRead(entry, { store, link, call }, isMeant),
+    send: (entry) => kindOf(entry).try(entry, io),
+    sendRead: (entry, isMeant) => tryRead(entry, io, isMeant),
     accept: (roomId, acknowledgement) => sync.accept(roomId, [acknowledgement]),
     onTakenBack: (entry, error) => {
       for (const listener of takenBack) listener(entry, error);
@@ -176,7 +184,9 @@ function assemble(
   });
   const keeper = snapshots && new SnapshotKeeper({ account, store, snapshots, sync, outbox });
   const told = { people, receipts, personal, cards };
-  return { store, connection, sync, outbox, typing, ...told, link, takenBack, lost, keeper };
+  const uploadHost = { store, entries, changed: (roomId: RoomId) => outbox.flushAll([roomId]) };
+  const own = { store, connection, sync, outbox, typing, keeper, uploadHost };
+  return { ...own, ...told, link, takenBack, lost };
 }
 
 /** The list is read by REST as well: it is there before the channel, and also where no channel is to be had. */

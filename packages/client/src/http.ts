@@ -19,7 +19,7 @@ import {
   toResponseError,
   workspaceChanged,
 } from "./api-error.ts";
-import type { FetchReply, Runtime } from "./runtime.ts";
+import type { Bytes, FetchReply, Runtime } from "./runtime.ts";
 import { workspaceOf } from "./token-workspace.ts";
 
 export interface CallOptions {
@@ -35,6 +35,8 @@ export interface CallOptions {
   readonly workspaceId?: string | null;
   /** The token that `revealAuth` gave, for calls that ask for a fresh proof of who calls (ELEVATION_REQUIRED). */
   readonly elevation?: string;
+  /** Part of a whole, in the place of a body, and where it begins there (tus). */
+  readonly piece?: { readonly bytes: Bytes; readonly offset: number };
   /** Instead of the session's token: for calls that must not refresh or end it. */
   readonly accessToken?: string;
 }
@@ -65,6 +67,12 @@ export interface Http {
     input: CallOf<N>,
     options?: CallOptions,
   ) => Promise<ReplyOf<N>>;
+  /** The same with the answer as it came, for what its headers tell. */
+  readonly exchange: <N extends EndpointName>(
+    name: N,
+    input: CallOf<N>,
+    options?: CallOptions,
+  ) => Promise<FetchReply>;
 }
 
 /** Declared parts at run time: the compiler has matched them with the name. */
@@ -108,17 +116,29 @@ export function createHttp(options: HttpOptions): Http {
     return second;
   }
 
+  function ask<N extends EndpointName>(
+    name: N,
+    input: CallOf<N>,
+    callOptions: CallOptions = {},
+  ): Promise<FetchReply> {
+    const route: Route = routes[name];
+    const idempotencyKey = callOptions.idempotencyKey ?? options.runtime.uuid();
+    const request = { ...toRequest(options.baseUrl, route, input), idempotencyKey };
+    const { workspaceId = options.workspaceId() } = callOptions;
+    return route.access === "user"
+      ? authorized(request, { ...callOptions, workspaceId: workspaceId ?? null })
+      : send(options, request, callOptions);
+  }
+
   return {
-    async call(name, input, callOptions = {}) {
-      const route: Route = routes[name];
-      const idempotencyKey = callOptions.idempotencyKey ?? options.runtime.uuid();
-      const request = { ...toRequest(options.baseUrl, route, input), idempotencyKey };
-      const { workspaceId = options.workspaceId() } = callOptions;
-      const reply =
-        route.access === "user"
-          ? await authorized(request, { ...callOptions, workspaceId: workspaceId ?? null })
-          : await send(options, request, callOptions);
-      return (await readReply(reply, route)) as ReplyOf<typeof name>;
+    async call(name, input, callOptions) {
+      const reply = await ask(name, input, callOptions);
+      return (await readReply(reply, routes[name])) as ReplyOf<typeof name>;
+    },
+    async exchange(name, input, callOptions) {
+      const reply = await ask(name, input, callOptions);
+      await requireSuccess(reply);
+      return reply;
     },
   };
 }
@@ -128,6 +148,8 @@ interface Request {
   readonly url: string;
   readonly accept: string;
   readonly body: string | undefined;
+  /** The media type of its bytes, where it takes some. */
+  readonly takesBytes: string | undefined;
   readonly idempotencyKey: string;
 }
 
@@ -142,7 +164,7 @@ function toRequest(baseUrl: string, route: Route, input: Input): Omit<Request, "
   const url = `${baseUrl}${API_BASE_PATH}${path}${search}`;
   const body = input.body === undefined ? undefined : JSON.stringify(input.body);
   const accept = route.mediaType ?? "application/json";
-  return { method: route.method, url, accept, body };
+  return { method: route.method, url, accept, body, takesBytes: route.takesBytes };
 }
 
 /** Dots alone would climb in the path, however they are encoded; no object has such a name. */
@@ -156,13 +178,17 @@ function toHeaders(
   request: Request,
   callOptions: CallOptions,
 ): Record<string, string> {
-  const { accessToken: token, workspaceId, elevation } = callOptions;
+  const { accessToken: token, workspaceId, elevation, piece } = callOptions;
   const hasKey = request.method !== "GET" && request.idempotencyKey !== "none";
   return {
     accept: request.accept,
     "connection-id": options.connectionId(),
     [REFRESH_DELIVERY_HEADER]: options.runtime.refreshDelivery,
     ...(request.body !== undefined && { "content-type": "application/json" }),
+    ...(piece && {
+      "content-type": request.takesBytes ?? "",
+      "upload-offset": String(piece.offset),
+    }),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(typeof workspaceId === "string" && { [WORKSPACE_HEADER]: workspaceId }),
     ...(elevation !== undefined && { [ELEVATION_HEADER]: elevation }),
@@ -224,7 +250,8 @@ async function sendOnce(
   callOptions: CallOptions,
 ): Promise<FetchReply> {
   const { runtime, onServerTime } = options;
-  const { signal, timeoutMs = REQUEST_TIMEOUT_MS } = callOptions;
+  const { signal, timeoutMs = REQUEST_TIMEOUT_MS, piece } = callOptions;
+  const body = piece?.bytes ?? request.body;
   const controller = new AbortController();
   const abort = () => controller.abort();
   let isLate = false;
@@ -240,7 +267,7 @@ async function sendOnce(
       headers: toHeaders(options, request, callOptions),
       credentials: "include",
       signal: controller.signal,
-      ...(request.body !== undefined && { body: request.body }),
+      ...(body !== undefined && { body }),
     });
     const at = Date.parse(reply.headers.get("date") ?? "");
     if (!Number.isNaN(at)) onServerTime(at);
@@ -263,9 +290,15 @@ function statusOf({ ok, status, statusText, headers }: FetchReply): Omit<FetchRe
   return { ok, status, statusText, headers };
 }
 
-async function readReply(reply: FetchReply, { mediaType }: Route): Promise<unknown> {
+/** Its text, where it is no refusal. */
+async function requireSuccess(reply: FetchReply): Promise<string> {
   const text = await reply.text();
   if (!reply.ok) throw toResponseError(reply.status, reply.statusText, text);
+  return text;
+}
+
+async function readReply(reply: FetchReply, { mediaType }: Route): Promise<unknown> {
+  const text = await requireSuccess(reply);
   // The answer of every operation that declares no reply.
   if (reply.status === 204) return undefined;
   if (mediaType !== undefined) return text;

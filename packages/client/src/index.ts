@@ -12,6 +12,7 @@ export type {
   LoadedThread,
   MessageWindow,
   OutboxEntry,
+  OutgoingFile,
   PendingEntry,
   RoomPage,
   SendFailure,
@@ -50,7 +51,15 @@ export {
   withUnreadCount,
   withUnreadSummary,
 } from "./reducers/subscriptions.ts";
-export type { Fetch, RawSocket, RawSocketHandlers, Runtime, Signal, Timer } from "./runtime.ts";
+export type {
+  Bytes,
+  Fetch,
+  RawSocket,
+  RawSocketHandlers,
+  Runtime,
+  Signal,
+  Timer,
+} from "./runtime.ts";
 export {
   confirmedState,
   isSend,
@@ -72,4 +81,6 @@ export { createStore } from "./store.ts";
 export { createThreadList, createThreads, type Threads } from "./threads.ts";
 export type { SyncedList } from "./synced-list.ts";
 export { pageRuntime, programRuntime, systemRuntime } from "./system.ts";
+export type { NeededFiles } from "./needed-files.ts";
+export { Uploads, type AddedFile, type FileRows, type LocalFile, type Upload } from "./uploads.ts";
 export type { VisibleMessage } from "./visible-message.ts";

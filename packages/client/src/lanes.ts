@@ -36,6 +36,11 @@ export class Lanes {
     return run.ended;
   }
 
+  /** A part of what is being sent got through: the next failure begins with a short wait again. */
+  succeeded(lane: string): void {
+    this.#retries.succeeded(lane);
+  }
+
   /** Nothing waits any more; what is just being sent is not tried again. */
   stop(): void {
     this.#runs.clear();

@@ -60,13 +60,14 @@ async function send(
   const content = text.trim();
   if (!currentUser) throw notAuthenticated();
   if (hasSubscriptions && !subscriptions.has(roomId)) throw notSubscribed();
-  if (isBlank(content)) return;
+  if (isBlank(content) && !how.files) return;
   options.typing.stop(roomId);
   // A message of one's own stands behind the newest ones, and leads there; one of a thread leaves the room as it is.
   if (how.threadId === undefined || how.alsoSendToRoom)
     options.store.update((state) => ({ ...withoutWindow(state, roomId), keptUnread: null }));
   const anchorSeq = headOf(options.store.getSnapshot(), roomId) ?? Number.MAX_SAFE_INTEGER;
-  await add(options, roomId, { kind: "send", content, type: "text", anchorSeq, ...how });
+  const type = how.files ? "file" : "text";
+  await add(options, roomId, { kind: "send", content, type, anchorSeq, ...how });
 }
 
 async function add(options: MessagesOptions, roomId: RoomId, command: Command): Promise<void> {

@@ -6,12 +6,14 @@ import type {
   OutboxEntry,
   PendingEntry,
   ReadEntry,
+  SendFailure,
   StoredEntry,
 } from "./chat-state.ts";
 import { kindOf } from "./commands.ts";
 import type { Acknowledgement } from "./commands/command-kind.ts";
 import { KeptEntries } from "./kept-entries.ts";
 import { isPassing, Lanes } from "./lanes.ts";
+import type { LoadFiles, NeededFiles } from "./needed-files.ts";
 import type { OutboxStore } from "./outbox-store.ts";
 import { addressOf, roomKeyOf } from "./reducers/addresses.ts";
 import { withoutPending, withPending, withPendingWhere } from "./reducers/pending.ts";
@@ -30,6 +32,8 @@ export interface OutboxOptions {
   readonly send: (entry: OutboxEntry) => Promise<Acknowledgement | undefined>;
   /** One try of a read; answers the new count where that does not come by itself. */
   readonly sendRead: (entry: ReadEntry, isMeant: () => boolean) => Promise<UnreadCount | undefined>;
+  /** The files of commands that need some. */
+  readonly files: LoadFiles;
   /** Takes what was acknowledged as an event of the room. */
   readonly accept: (roomId: RoomId, acknowledgement: Acknowledgement) => void;
   /** Refused for good, and nothing of it is worth keeping: the screen shows the room without it again. */
@@ -177,13 +181,16 @@ export class Outbox {
     const again = kindOf(entry).again?.(entry, this.#options.store.getSnapshot());
     await this.#keep(again ?? { ...entry, clientMessageId: this.#nextId() });
     if (!again) await this.#drop(known);
+    await this.#withFiles(known, (files, ids) => files.retry(ids));
     void this.#lanes.flush(known.roomId);
   }
 
   /** Throws a message away. One that is just being sent may still arrive. */
   async discard(clientMessageId: string): Promise<void> {
     const known = this.#find(clientMessageId);
-    if (known) await this.#drop(known);
+    if (!known) return;
+    await this.#drop(known);
+    await this.#withFiles(known, (files, ids) => files.cancel(ids));
   }
 
   /** Nothing of the person stays on this device. */
@@ -292,10 +299,27 @@ export class Outbox {
       );
       const entries = ofRoom.map((each) => this.#bind(each));
       this.#followOthers(roomId, entries);
-      const entry = entries.find((each) => each.failure === null);
-      if (entry) await this.#send(entry);
-      return entry !== undefined;
+      for (const entry of entries) if (await this.#sendIfReady(entry)) return true;
+      return false;
     });
+  }
+
+  /** One that waits for its files holds up nothing behind it. */
+  async #sendIfReady(entry: OutboxEntry): Promise<boolean> {
+    if (entry.failure !== null) return false;
+    const state = await this.#withFiles(entry, (files, ids) => files.stateOf(ids));
+    if (state === "coming") return false;
+    await (typeof state === "object" ? this.#fail(entry, state) : this.#send(entry));
+    return true;
+  }
+
+  /** Does it with the files that the entry needs; undefined where it needs none. */
+  async #withFiles<T>(
+    entry: OutboxEntry,
+    act: (files: NeededFiles, ids: readonly string[]) => T | Promise<T>,
+  ): Promise<T | undefined> {
+    const ids = kindOf(entry).needs?.(entry);
+    return ids?.length ? act(await this.#options.files(), ids) : undefined;
   }
 
   /** With its room, and the present address of that. */
@@ -357,16 +381,26 @@ export class Outbox {
     } catch (cause) {
       const error = toApiError(cause);
       if (isPassing(error)) throw error;
-      if (kindOf(entry).keepsText) await this.#fail(entry, error);
-      else {
-        await this.#drop(entry);
-        this.#options.onTakenBack(entry, error);
-      }
+      return this.#refuse(entry, error);
+    }
+    await this.#withFiles(entry, (files, ids) => files.forget(ids));
+  }
+
+  async #refuse(entry: OutboxEntry, error: ApiError): Promise<void> {
+    const { code, details } = error;
+    const isLost = code === "FILE_NOT_USABLE";
+    const renew = (files: NeededFiles, ids: readonly string[]): Promise<boolean> =>
+      files.renew(ids, details["fileId"]);
+    if (isLost && (await this.#withFiles(entry, renew))) return;
+    if (kindOf(entry).keepsText) await this.#fail(entry, error);
+    else {
+      await this.#drop(entry);
+      this.#options.onTakenBack(entry, error);
     }
   }
 
   /** Refused for good: the text stays, unless the person has thrown it away in the meantime. */
-  async #fail(entry: OutboxEntry, { code, message }: ApiError): Promise<void> {
+  async #fail(entry: OutboxEntry, { code, message }: SendFailure): Promise<void> {
     const listed = await this.#entries.list(entry.userId);
     const isThere = listed.some((each) => each.clientMessageId === entry.clientMessageId);
     if (isThere) await this.#keep({ ...entry, failure: { code, message } });

@@ -2,13 +2,19 @@ import type { RefreshDelivery } from "@colbin/protocol";
 import type { Locks } from "./locks.ts";
 import type { KeyValueStorage } from "./storage.ts";
 
+/** Bytes that go as they are; a Blob of a page is such. */
+export interface Bytes {
+  readonly size: number;
+  slice(start: number, end: number): Bytes;
+}
+
 /** The part of fetch that a request needs; both the browser's and Node's fit. */
 export type Fetch = (
   url: string,
   init: {
     readonly method: string;
     readonly headers: Record<string, string>;
-    readonly body?: string;
+    readonly body?: string | Bytes;
     readonly credentials: "include";
     readonly signal: AbortSignal;
   },

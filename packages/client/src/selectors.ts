@@ -1,6 +1,8 @@
 import {
   toNewPoll,
+  type FileId,
   type Message,
+  type MessageFile,
   type MessageId,
   type RoomId,
   type Subscription,
@@ -11,6 +13,7 @@ import type {
   KnownSubscription,
   LoadedThread,
   OutboxEntry,
+  OutgoingFile,
   PendingEntry,
   TypingUser,
 } from "./chat-state.ts";
@@ -41,7 +44,7 @@ function toConfirmed(state: ChatState, message: Message): VisibleMessage {
 type PendingSend = Extract<PendingEntry, { readonly kind: "send" }>;
 
 function toUnconfirmed(state: ChatState, entry: PendingSend): VisibleMessage {
-  const { clientMessageId, roomId, content, type, failure, position, quote, poll } = entry;
+  const { clientMessageId, roomId, content, type, failure, position, quote, poll, files } = entry;
   const at = new Date(position).toISOString();
   return {
     id: clientMessageId as Message["id"],
@@ -68,7 +71,13 @@ function toUnconfirmed(state: ChatState, entry: PendingSend): VisibleMessage {
     reactions: [],
     quote,
     ...(poll && { poll: toNewPoll(poll) }),
+    ...(files && { files: files.map(toWaiting) }),
   };
+}
+
+/** By its id on this device. */
+function toWaiting({ id, ...file }: OutgoingFile): MessageFile {
+  return { ...file, id: id as FileId, status: "ready", variants: [] };
 }
 
 /**

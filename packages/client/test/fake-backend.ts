@@ -1,5 +1,5 @@
 import type { ClientFrame, CurrentUser, ServerFrame, Tokens, WorkspaceId } from "@colbin/protocol";
-import type { RawSocketHandlers } from "../src/runtime.ts";
+import type { Bytes, RawSocketHandlers } from "../src/runtime.ts";
 import type { FakeRoom } from "./fake-room.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
@@ -19,11 +19,14 @@ export interface FakeRequest {
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>> | undefined;
+  /** In the place of a body. */
+  readonly bytes?: Bytes;
 }
 
 export interface FakeReply {
   readonly status: number;
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The socket that sent what is published: its copy carries the requestId. */

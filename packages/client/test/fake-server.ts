@@ -5,7 +5,7 @@ import type {
   ServerFrame,
   WorkspaceId,
 } from "@colbin/protocol";
-import type { Fetch, FetchReply, RawSocket, RawSocketHandlers } from "../src/runtime.ts";
+import type { Bytes, Fetch, FetchReply, RawSocket, RawSocketHandlers } from "../src/runtime.ts";
 import { FakeRoom } from "./fake-room.ts";
 import type { FakeBackend, FakeReply, FakeRequest, FakeSocket, Origin } from "./fake-backend.ts";
 import { answerCall } from "./fake-calls.ts";
@@ -109,7 +109,7 @@ export class FakeServer implements FakeBackend {
       path: pathname.replace(/^\/v1/, ""),
       query: new URLSearchParams(search),
       headers: init.headers,
-      body: init.body === undefined ? undefined : (JSON.parse(init.body) as FakeRequest["body"]),
+      ...toBody(init.body),
     };
     this.requests.push(request);
     const reply = this.onCall(request) ?? answerCall(this, request);
@@ -168,19 +168,26 @@ function isHeard(room: FakeRoom, socket: FakeSocket, entry: RoomEventEntry): boo
   return room.members.has(socket.user.id) || isOwnChange;
 }
 
+function toBody(body: string | Bytes | undefined): Pick<FakeRequest, "body" | "bytes"> {
+  if (typeof body === "object") return { body: undefined, bytes: body };
+  return { body: body === undefined ? undefined : (JSON.parse(body) as FakeRequest["body"]) };
+}
+
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener("abort", () => reject(new Error("The operation was aborted")));
   });
 }
 
-function toFetchReply({ status, body }: FakeReply, now: number): FetchReply {
+function toFetchReply({ status, body, headers }: FakeReply, now: number): FetchReply {
   const text = typeof body === "string" ? body : body === undefined ? "" : JSON.stringify(body);
   return {
     ok: status < 300,
     status,
     statusText: "",
-    headers: { get: (name) => (name === "date" ? new Date(now).toUTCString() : null) },
+    headers: {
+      get: (name) => (name === "date" ? new Date(now).toUTCString() : (headers?.[name] ?? null)),
+    },
     text: async () => text,
   };
 }

@@ -4,9 +4,11 @@ import type { Chat } from "../src/chat-client.ts";
 import { createChat } from "../src/chat.ts";
 import { inProcessLocks } from "../src/locks.ts";
 import { memoryOutboxStore, type OutboxStore } from "../src/outbox-store.ts";
+import type { NeededFiles } from "../src/needed-files.ts";
 import type { Runtime, Signal } from "../src/runtime.ts";
 import { memorySnapshotStore, type SnapshotStore } from "../src/snapshot-store.ts";
 import type { KeyValueStorage } from "../src/storage.ts";
+import { Uploads, type FileRows } from "../src/uploads.ts";
 import { FakeServer } from "./fake-server.ts";
 import { VirtualTime } from "./virtual-time.ts";
 
@@ -16,6 +18,8 @@ export interface Browser {
   readonly locks: Runtime["locks"];
   readonly outbox: OutboxStore;
   readonly snapshots?: SnapshotStore;
+  /** One that can send files. */
+  readonly files?: FileRows;
   readonly values: Map<string, string>;
 }
 
@@ -63,6 +67,8 @@ export interface Tab {
   readonly account: AccountWithTokens;
   readonly chat: Chat;
   readonly signal: (signal: Signal) => void;
+  /** Of a browser that can send files. */
+  readonly uploads: Uploads | undefined;
 }
 
 export interface World {
@@ -111,11 +117,15 @@ export function world(): World {
   const tab: World["tab"] = (shared) => {
     const own = runtime(shared);
     const account = createAccount({ runtime: own });
-    const chat = createChat(account, {
+    const files = async (): Promise<NeededFiles> =>
+      uploads ?? Promise.reject(new Error("No files"));
+    const chat: Chat = createChat(account, {
       outboxStore: shared.outbox,
+      files,
       ...(shared.snapshots && { snapshotStore: shared.snapshots }),
     });
-    return { account, chat, signal: own.signal };
+    const uploads = shared.files && new Uploads(account, chat.uploadHost, shared.files);
+    return { account, chat, signal: own.signal, uploads };
   };
 
   const signedIn: World["signedIn"] = (user, shared = browser()) => {

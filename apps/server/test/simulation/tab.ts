@@ -170,7 +170,9 @@ export class Tab {
         if (random.chance(0.5)) scheduler.after(latency(), fail, this.owner);
         return;
       }
-      const request = { method: init.method, url, body: init.body };
+      // Nobody sends files here.
+      const body = typeof init.body === "string" ? init.body : undefined;
+      const request = { method: init.method, url, body };
       const arrive = (): void => {
         void node
           .answer({ ...request, authorization: init.headers["authorization"] })

@@ -1,4 +1,5 @@
 import type { ChatState, Command, OutboxEntry, PendingEntry } from "../chat-state.ts";
+import type { LoadFiles } from "../needed-files.ts";
 import type { CallOptions, Http } from "../http.ts";
 import type { DurableFrame } from "../room-logs.ts";
 import type { WritableStore } from "../store.ts";
@@ -13,6 +14,7 @@ export interface CommandIo {
   readonly call: Http["call"];
   /** Takes what an answer tells and no event does. */
   readonly store: WritableStore<ChatState>;
+  readonly files: LoadFiles;
 }
 
 export type EntryOf<K extends Command["kind"]> = Extract<OutboxEntry, { readonly kind: K }>;
@@ -29,6 +31,8 @@ export interface CommandKind<K extends Command["kind"]> {
   ) => VisibleMessage;
   /** A refused one waits for the person, who wrote a text in it; without a text it is taken back. */
   readonly keepsText: boolean;
+  /** The files that the server must have before it is sent, by their ids on this device. */
+  readonly needs?: (entry: EntryOf<K>) => readonly string[];
   /**
    * As it is when the person sends it once more under its id, which makes it one for ever. Absent where the id names one call, whose
    * answer stays what it was: then it gets another id.

@@ -70,7 +70,8 @@ function recordingFetch(fetch: Fetch, options: RecordingOptions): Fetch {
   function note(init: Parameters<Fetch>[1], url: URL, text: string, invokedAt: number): void {
     const endedAt = recorder.now();
     const [, slug] = page.exec(url.pathname) ?? [];
-    if (slug !== undefined && init.method === "POST") noteAnswer(init.body ?? "{}", text);
+    if (slug !== undefined && init.method === "POST")
+      noteAnswer(typeof init.body === "string" ? init.body : "{}", text);
     else if (slug !== undefined && !url.searchParams.has("before")) {
       const { headSeq, messages, hasMore } = JSON.parse(text) as MessagePage;
       const entries = messages.map(({ seq, id }) => ({ seq, id }));

@@ -1,0 +1,213 @@
+import type { MessageMetadataInput } from "@colbin/protocol";
+import { describe, expect, it } from "vitest";
+import { refusal } from "../test/fake-calls.ts";
+import { toRoomId } from "../test/fake-room.ts";
+import { FakeBytes, fakeFileRows, FakeUploads } from "../test/fake-uploads.ts";
+import { alice, bob } from "../test/people.ts";
+import { browser, world, type Tab } from "../test/world.ts";
+import { visibleMessages } from "./selectors.ts";
+import type { Upload } from "./uploads.ts";
+
+const general = toRoomId("general");
+const KB = 1024;
+const place = { place: "room:general", roomId: general };
+
+async function stage() {
+  const { server, time, connected, tab } = world();
+  server.room("general", alice, bob);
+  const uploads = new FakeUploads();
+  server.onCall = uploads.answer;
+  const kept = fakeFileRows();
+  const shared = { ...browser(), files: kept.rows };
+  const page = await connected(alice, shared);
+  const add = (at: Tab, ...sizes: number[]) =>
+    at.uploads?.add(
+      place,
+      sizes.map((size, n) => ({
+        name: `${n}.png`,
+        mediaType: "image/png",
+        bytes: new FakeBytes(size),
+      })),
+    );
+  /** Over the channel, or by calls before there is one. */
+  const sent = () => [
+    ...server
+      .calls("/session-room")
+      .flatMap(({ method, body }) =>
+        method === "POST" ? [toSent(body?.["type"], body?.["metadata"])] : [],
+      ),
+    ...server
+      .frames("CLIENT_SEND_MESSAGE")
+      .map(({ messageType, metadata }) => toSent(messageType, metadata)),
+  ];
+  const send = (at: Tab, content = "") => {
+    const files = [...filesOf(at)].filter(({ isHeld }) => !isHeld);
+    at.uploads?.hold(
+      files.map(({ id }) => id),
+      true,
+    );
+    return at.chat.messages.send(general, content, { files });
+  };
+  return { server, time, tab, shared, uploads, kept, page, add, send, sent };
+}
+
+function toSent(messageType: unknown, metadata: unknown) {
+  return { messageType, files: (metadata as MessageMetadataInput).files };
+}
+
+function filesOf({ uploads }: Tab): readonly Upload[] {
+  return [...(uploads?.store.getSnapshot().values() ?? [])];
+}
+
+const shown = ({ chat }: Tab) =>
+  visibleMessages(chat.store.getSnapshot(), general).map(({ status, files }) => ({
+    status,
+    files: files?.map(({ name }) => name),
+  }));
+
+describe("files on their way", () => {
+  it("go up in pieces, a few at a time, and their message waits for them while later ones go", async () => {
+    const { server, time, uploads, kept, page, add, send, sent } = await stage();
+    const gate = Promise.withResolvers<void>();
+    server.onCall = (request) => {
+      const reply = uploads.answer(request);
+      return reply && request.bytes ? gate.promise.then(() => reply) : reply;
+    };
+    add(page, 600 * KB, 10, 20, 30, 40);
+    await page.chat.rooms.open(general);
+    void send(page);
+    expect(shown(page).at(-1)).toEqual({
+      status: "sending",
+      files: ["0.png", "1.png", "2.png", "3.png", "4.png"],
+    });
+    await page.chat.messages.send(general, "Meanwhile");
+    await time.settle();
+    expect(sent()).toEqual([{ messageType: "text", files: undefined }]);
+    expect(filesOf(page).filter(({ activity }) => activity === "sending")).toHaveLength(3);
+    gate.resolve();
+    await time.settle();
+    expect(uploads.pieces.filter((at) => at > 0)).toEqual([256 * KB]);
+    expect(sent().at(-1)).toEqual({
+      messageType: "image",
+      files: [1, 2, 3, 4, 5].map((n) => ({ fileId: `file-${n}` })),
+    });
+    // Nothing of them stays.
+    expect([filesOf(page).length, kept.files.size, kept.bytes.size]).toEqual([0, 0, 0]);
+    expect(server.calls("/files/uploads").filter(({ method }) => method === "DELETE")).toEqual([]);
+  });
+
+  it("go on where they were after a cut line, by themselves, and after a reload", async () => {
+    const { server, time, tab, shared, uploads, page, add, send, sent } = await stage();
+    add(page, 600 * KB);
+    server.onCall = (request) => {
+      // The line is cut behind the first piece.
+      if (uploads.pieces.length === 1) server.isDown = true;
+      return server.isDown ? refusal(503, "DB_UNAVAILABLE") : uploads.answer(request);
+    };
+    await time.settle();
+    expect(filesOf(page)).toMatchObject([{ activity: "cut", sent: 256 * KB }]);
+    void send(page, "Look");
+    await time.advance(60_000);
+    // The page ends; another one finds all.
+    page.account.close();
+    page.chat.close();
+    server.isDown = false;
+    server.onCall = uploads.answer;
+    const next = tab(shared);
+    next.chat.connection.connect();
+    await time.advance(60_000);
+    expect(uploads.pieces).toEqual([0, 256 * KB, 512 * KB]);
+    expect(sent()).toEqual([{ messageType: "image", files: [{ fileId: "file-1" }] }]);
+    expect(filesOf(next)).toEqual([]);
+  });
+
+  it("stop while they are paused, and go with all that the server has when they are removed", async () => {
+    const { time, uploads, kept, page, add, send, sent } = await stage();
+    add(page, 300 * KB, 5);
+    const [first, second] = filesOf(page).map(({ id }) => id) as [string, string];
+    page.uploads?.pause(first);
+    await time.advance(60_000);
+    expect(filesOf(page)).toMatchObject([{ isPaused: true }, { type: "image" }]);
+    page.uploads?.resume(first);
+    page.uploads?.describe(second, "A crane");
+    await time.settle();
+    page.uploads?.cancel([first]);
+    expect(filesOf(page)).toMatchObject([{ id: second, alt: "A crane" }]);
+    await send(page);
+    await time.settle();
+    const [{ files } = {}] = sent();
+    expect(files).toEqual([{ fileId: "file-2", alt: "A crane" }]);
+    expect(uploads.offsets.size + uploads.made.size).toBe(1);
+
+    add(page, 300 * KB);
+    page.uploads?.pause(filesOf(page)[0]?.id ?? "");
+    void send(page);
+    await time.settle();
+    const [pending] = page.chat.store.getSnapshot().pending.get(general) ?? [];
+    await page.chat.messages.discard(pending?.clientMessageId ?? "");
+    await time.settle();
+    expect([filesOf(page).length, kept.files.size, kept.bytes.size]).toEqual([0, 0, 0]);
+    expect(uploads.offsets.size + uploads.made.size).toBe(1);
+  });
+
+  it("that are refused fail their message, which goes out once they are tried again", async () => {
+    const { server, time, uploads, page, add, send, sent } = await stage();
+    server.onCall = ({ path }) =>
+      path.startsWith("/files") ? refusal(507, "STORAGE_FULL") : undefined;
+    add(page, 5);
+    void send(page, "Words");
+    await time.settle();
+    const [pending] = page.chat.store.getSnapshot().pending.get(general) ?? [];
+    expect(pending?.failure?.code).toBe("STORAGE_FULL");
+    server.onCall = uploads.answer;
+    await page.chat.messages.retry(pending?.clientMessageId ?? "");
+    await time.settle();
+    expect(sent()).toEqual([{ messageType: "image", files: [{ fileId: "file-1" }] }]);
+  });
+
+  it("that the server has lost are uploaded anew, once", async () => {
+    const { server, time, page, add, send, sent } = await stage();
+    add(page, 5);
+    await time.settle();
+    server.onFrame = (socket, frame) => {
+      if (frame.type !== "CLIENT_SEND_MESSAGE") return false;
+      const [file] = frame.metadata?.files ?? [];
+      const { requestId } = frame;
+      server.sendNow(socket, {
+        type: "SERVER_MULTI_ROOM_ERROR",
+        code: "FILE_NOT_USABLE",
+        message: "",
+        status: 400,
+        details: { fileId: file?.fileId },
+        retryable: false,
+        requestId,
+      });
+      return true;
+    };
+    void send(page);
+    await time.settle();
+    await time.settle();
+    expect(sent().map(({ files }) => files)).toEqual([
+      [{ fileId: "file-1" }],
+      [{ fileId: "file-2" }],
+    ]);
+    const [pending] = page.chat.store.getSnapshot().pending.get(general) ?? [];
+    expect(pending?.failure?.code).toBe("FILE_NOT_USABLE");
+  });
+
+  it("are brought by one tab at a time, and end with the person", async () => {
+    const { time, tab, shared, uploads, kept, page, add } = await stage();
+    const other = tab(shared);
+    other.chat.connection.connect();
+    await time.settle();
+    add(page, 600 * KB);
+    await time.settle();
+    other.signal("focus");
+    await time.settle();
+    expect(filesOf(other)).toMatchObject([{ type: "image" }]);
+    expect(uploads.pieces).toEqual([0, 256 * KB]);
+    await page.account.auth.signOut();
+    expect(filesOf(page)).toEqual([]);
+    expect(kept.files.size).toBe(1);
+  });
+});
