@@ -55,6 +55,7 @@ export const serverFeatures: ReadonlySet<string> = new Set([
 
 const webFeatures: ReadonlySet<string> = new Set([
   ...serverFeatures,
+  "attachments",
   "dashboard",
   "browse",
   "emoji",

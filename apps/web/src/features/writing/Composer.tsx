@@ -15,6 +15,9 @@ import { useWriting } from "./use-writing.ts";
 import { WritingField } from "./WritingField.tsx";
 
 const OutsiderNote = lazyPart(() => import("./OutsiderNote.tsx"), "OutsiderNote");
+const loadAttach = () => import("#web/features/attachments/late-attach.ts");
+const AttachButton = lazyPart(loadAttach, "AttachButton");
+const FileTray = lazyPart(loadAttach, "FileTray");
 const PollButton = lazyPart(() => import("#web/features/polls/PollButton.tsx"), "PollButton");
 const SendMore = lazyPart(() => import("#web/features/scheduled/SendMore.tsx"), "SendMore");
 
@@ -24,7 +27,7 @@ interface ComposerProps {
   threadId?: MessageId;
   label: string;
   onWrite: (text: string) => void;
-  /** Trimmed and not empty. */
+  /** Trimmed, and not empty but with files. */
   onSend: (text: string, how?: SendOptions) => Promise<void>;
   /** The own last message is to be changed. */
   onEditLast: () => void;
@@ -70,7 +73,21 @@ export function Composer(composer: ComposerProps) {
     >
       <WritingField
         {...(!isDisabled && isOfRoom && { "data-region-start": "" })}
-        above={above}
+        above={
+          <>
+            {above}
+            {writing.hasFiles && <FileTray at={writing.at} field={field} />}
+          </>
+        }
+        firstTool={
+          <AttachButton
+            at={writing.at}
+            roomId={roomId}
+            field={field}
+            isDisabled={isDisabled}
+            renderFailed={() => null}
+          />
+        }
         tools={isOfRoom && <PollButton roomId={roomId} renderFailed={() => null} />}
         field={field}
         writing={writing}

@@ -22,6 +22,8 @@ interface WritingFieldProps extends ComponentProps<"textarea"> {
   isFolded?: boolean;
   /** Over the text. */
   above?: ReactNode;
+  /** Before the tools that change the text. */
+  firstTool?: ReactNode;
   /** Behind the tools that change the text. */
   tools?: ReactNode;
   /** At the end of the row of tools, after the count. */
@@ -37,6 +39,7 @@ export function WritingField(props: WritingFieldProps) {
     roomId,
     isFolded = false,
     above,
+    firstTool,
     tools,
     disabled = false,
     className,
@@ -81,7 +84,7 @@ export function WritingField(props: WritingFieldProps) {
         )}
       />
       <div className="flex flex-wrap items-center gap-px px-1.5 pt-0.75 pb-1.5 max-pair:px-1 max-pair:pt-0 max-pair:pb-1">
-        <WritingTools field={field} isDisabled={disabled} folded={folded}>
+        <WritingTools field={field} isDisabled={disabled} folded={folded} first={firstTool}>
           {tools}
         </WritingTools>
         <div className="ms-auto flex flex-none items-center gap-2">

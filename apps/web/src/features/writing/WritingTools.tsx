@@ -14,19 +14,22 @@ interface WritingToolsProps {
   isDisabled: boolean;
   /** Set where the formats have no room beside the emoji: one button shows them in a row of their own. */
   folded: { readonly isOpen: boolean; readonly onToggle: () => void } | undefined;
+  /** At their start. */
+  first?: ReactNode;
   /** At their end. */
   children?: ReactNode;
 }
 
 /** Tools under the field. Each of them changes the text alone. */
-export function WritingTools({ field, isDisabled, folded, children }: WritingToolsProps) {
+export function WritingTools({ field, isDisabled, folded, first, children }: WritingToolsProps) {
   useFieldHelp(field);
   return (
     <Toolbar
       label={t(writingTexts.tools)}
       onLeave={() => field.current?.focus()}
-      className="animate-appear"
+      className="animate-appear min-w-0 flex-wrap"
     >
+      {first}
       {folded ? (
         <IconButton
           label={t(writingTexts.formatting)}

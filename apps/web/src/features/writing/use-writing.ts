@@ -11,6 +11,7 @@ import {
   writeDraft,
   type DraftPlace,
 } from "#web/lib/device/drafts.ts";
+import { trays } from "#web/lib/device/trays.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { clearing, editingLast, sending } from "./actions.ts";
@@ -19,7 +20,7 @@ import { composerTexts } from "./composer-texts.ts";
 interface WritingOptions {
   field: RefObject<HTMLTextAreaElement | null>;
   maxChars: number;
-  /** Gets the text, trimmed and not blank. A text that it refuses stands in the field again. */
+  /** Gets the text, trimmed and not blank but with files. A text that it refuses stands in the field again. */
   onSend: (text: string, how?: SendOptions) => Promise<void>;
   /** Hears of each new text. */
   onWrite?: (text: string) => void;
@@ -63,7 +64,9 @@ export function useWriting(place: DraftPlace, options: WritingOptions) {
   const tooLong = length > maxChars ? t(composerTexts.tooLong) : undefined;
   /** A message that is changed takes no commands. */
   const commandRoom = "edit" in place ? undefined : options.roomId;
-  const canSend = !isDisabled && !isBlank(trimmed) && tooLong === undefined;
+  const tray = useStore(trays, (all) => all.get(at));
+  const hasBody = tray ? tray.problem === undefined : !isBlank(trimmed);
+  const canSend = !isDisabled && hasBody && tooLong === undefined;
 
   function setText(next: string): void {
     setNote(undefined);
@@ -74,8 +77,9 @@ export function useWriting(place: DraftPlace, options: WritingOptions) {
 
   /** With `deliver` the message goes there, as it would be sent, and the text stays in the field. */
   function send(how?: SendOptions, deliver?: Deliver): void {
-    if (!canSend) {
-      if (isBlank(trimmed)) refuse(blankProblem);
+    // Files go at once, or not at all.
+    if (!canSend || (deliver && isBlank(trimmed))) {
+      if (isBlank(trimmed) || tray) refuse(tray?.problem ?? blankProblem);
       if (blankProblem !== undefined) field.current?.focus();
     } else if (commandRoom && trimmed.startsWith("/"))
       // The text stays until it is known what it does.
@@ -93,7 +97,8 @@ export function useWriting(place: DraftPlace, options: WritingOptions) {
   }
 
   function sendText(words: string, how?: SendOptions, deliver?: Deliver): void {
-    const pass = deliver ?? ((content: string) => act(() => onSend(content, how)));
+    const sendAll = (content: string) => withTray(at, how, (all) => onSend(content, all));
+    const pass = deliver ?? ((content: string) => act(() => sendAll(content)));
     if (/[@#]/.test(words))
       // The words that stand for mentions come late; the text stays until they are there, and while the person is asked.
       import("#web/lib/device/mention-words.ts").then(async ({ withMentions }) => {
@@ -109,17 +114,10 @@ export function useWriting(place: DraftPlace, options: WritingOptions) {
     setNote({ at, problem });
   }
 
-  async function act(run: () => void | Promise<void>): Promise<void> {
+  function act(run: () => void | Promise<void>): Promise<void> {
     writeDraft(place, undefined);
     setNote(undefined);
-    try {
-      await run();
-    } catch (cause) {
-      // It was not even stored, so it goes back to where it was written, before the text that has come since.
-      const since = readDraft(place);
-      writeDraft(place, since === undefined ? trimmed : `${trimmed}\n${since}`);
-      tell(cause);
-    }
+    return attempt(place, trimmed, run);
   }
 
   function clear(): void {
@@ -141,11 +139,43 @@ export function useWriting(place: DraftPlace, options: WritingOptions) {
     setText,
     length,
     canSend,
+    hasFiles: tray !== undefined,
     send,
     takesCommands: commandRoom !== undefined,
     problem: disabledReason ?? tooLong ?? noteHere?.problem,
     undo: noteHere?.cleared === undefined ? undefined : undo,
   };
+}
+
+/** A text that was not even stored goes back to where it was written, before the text that has come since. */
+async function attempt(
+  place: DraftPlace,
+  text: string,
+  run: () => void | Promise<void>,
+): Promise<void> {
+  try {
+    await run();
+  } catch (cause) {
+    const texts = [text, readDraft(place) ?? ""].filter((each) => each !== "");
+    writeDraft(place, texts.length === 0 ? undefined : texts.join("\n"));
+    tell(cause);
+  }
+}
+
+/** With the files that are in the tray of the place by then; they are there again where the message was refused. */
+async function withTray(
+  at: string,
+  how: SendOptions | undefined,
+  onSend: (how?: SendOptions) => Promise<void>,
+): Promise<void> {
+  const tray = trays.getSnapshot().get(at);
+  tray?.hold(true);
+  try {
+    await onSend(tray ? { ...how, files: tray.files } : how);
+  } catch (cause) {
+    tray?.hold(false);
+    throw cause;
+  }
 }
 
 /** Asks, where the text mentions everybody in a room. */

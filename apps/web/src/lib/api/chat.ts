@@ -1,4 +1,5 @@
 import { createChat } from "@colbin/client";
+import { neededFiles } from "#web/lib/device/needed-files.ts";
 import { deviceOutbox } from "#web/lib/device/outbox-store.ts";
 import { deviceSnapshots } from "#web/lib/device/snapshot-store.ts";
 import { nextFrame } from "#web/lib/react/next-frame.ts";
@@ -8,5 +9,6 @@ import { account } from "./account.ts";
 export const chat = createChat(account, {
   outboxStore: deviceOutbox,
   snapshotStore: deviceSnapshots,
+  files: neededFiles,
   nextFrame,
 });

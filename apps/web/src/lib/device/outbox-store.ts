@@ -21,5 +21,9 @@ export const deviceOutbox: OutboxStore = {
     const rows = await device.read(table, [userId]);
     return rows.map(({ value }) => value as OutboxEntry);
   },
-  clear: (userId) => device.write([{ table, key: [userId] }]),
+  // With the files that wait for their messages.
+  clear: (userId) =>
+    device.write(
+      ([table, "files", "blobs"] as const).map((each) => ({ table: each, key: [userId] })),
+    ),
 };

@@ -2,9 +2,9 @@ import type { OutboxEntry } from "@colbin/client";
 import { resultOf } from "./requests.ts";
 
 export const DATABASE = "colbin";
-export const VERSION = 2;
+export const VERSION = 3;
 
-const tables = ["outbox", "drafts", "rooms", "lists"] as const;
+const tables = ["outbox", "drafts", "rooms", "lists", "files", "blobs"] as const;
 
 export type Table = (typeof tables)[number];
 
@@ -21,14 +21,18 @@ export function toOutboxKey(
 /** To be called when this request needs an upgrade of the database from this version, of which either all happens or nothing. */
 export function upgrade({ result: db, transaction }: IDBOpenDBRequest, before: number): void {
   if (before === 1 && transaction) moveOutbox(db, transaction).catch(() => transaction.abort());
-  else for (const table of tables) db.createObjectStore(table);
+  else makeTables(db);
+}
+
+function makeTables(db: IDBDatabase): void {
+  for (const table of tables) if (!db.objectStoreNames.contains(table)) db.createObjectStore(table);
 }
 
 /** The first version kept unsent messages alone, under their ids. */
 async function moveOutbox(db: IDBDatabase, transaction: IDBTransaction): Promise<void> {
   const entries = (await resultOf(transaction.objectStore("outbox").getAll())) as OutboxEntry[];
   db.deleteObjectStore("outbox");
-  for (const table of tables) db.createObjectStore(table);
+  makeTables(db);
   const outbox = transaction.objectStore("outbox");
   for (const entry of entries) outbox.put({ ...anySend, ...entry }, [...toOutboxKey(entry)]);
 }

@@ -3,6 +3,8 @@ import { chat } from "#web/lib/api/chat.ts";
 import { whenDraftsWritten } from "./drafts.ts";
 import { savedName } from "./saved-name.ts";
 import { device } from "./store.ts";
+import { trays } from "./trays.ts";
+import { uploads } from "./uploads.ts";
 
 /** Numbers of the messages and drafts that a sign-out takes with it, over all tabs and workspaces. */
 export interface Unsent {
@@ -27,9 +29,14 @@ async function countDrafts(): Promise<number> {
   const person = account.session.getSnapshot().user?.id;
   const rows = person === undefined ? [] : await device.read("drafts", [person]);
   const values = new Map(rows.map(({ key, value }) => [String(key), value as Row]));
-  return rows.filter(({ key, value }) => {
+  await uploads.whenRead();
+  // Files beside a text are part of that draft.
+  const withText = new Set(rows.map(({ key }) => key[2]));
+  const alone = [...trays.getSnapshot().keys()].filter((place) => !withText.has(place));
+  const texts = rows.filter(({ key, value }) => {
     const { text } = value as Row;
     const saved = values.get(String([...key.slice(0, 2), savedName(key[2] ?? "")]));
     return text !== undefined && text !== saved?.content;
-  }).length;
+  });
+  return texts.length + alone.length;
 }

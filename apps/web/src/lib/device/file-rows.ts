@@ -1,0 +1,28 @@
+import type { FileRows, LocalFile } from "@colbin/client";
+import type { Key } from "./schema.ts";
+import { device } from "./store.ts";
+
+/** Files on their way as rows of the device; their bytes lie apart, so that what is known of a file is written without them. */
+export const deviceFiles: FileRows = {
+  add: (file, bytes) =>
+    device.write([
+      { table: "files", key: keyOf(file), value: file },
+      { table: "blobs", key: keyOf(file), value: bytes },
+    ]),
+  put: (file) => device.write([{ table: "files", key: keyOf(file), value: file }]),
+  remove: (file) =>
+    device.write((["files", "blobs"] as const).map((table) => ({ table, key: keyOf(file) }))),
+  async list(userId) {
+    await device.whenOpen();
+    const rows = await device.read("files", [userId]);
+    return rows.map(({ value }) => value as LocalFile);
+  },
+  async bytes(file) {
+    const [row] = await device.read("blobs", keyOf(file));
+    return row?.value as Blob | undefined;
+  },
+};
+
+function keyOf({ userId, workspaceId, id }: LocalFile): Key {
+  return [userId, workspaceId ?? "", id];
+}
