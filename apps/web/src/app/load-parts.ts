@@ -20,6 +20,8 @@ export function loadParts(): Promise<unknown> {
     loadErrorTexts(),
     import("#web/lib/device/density.ts"),
     import("#web/lib/device/unsent.ts"),
+    // Messages of an earlier page may wait for their files.
+    import("#web/lib/device/uploads.ts"),
     // Marks of saved messages are true only while somebody hears of their changes.
     import("#web/features/saved/late-saved.ts"),
   ]);
@@ -29,7 +31,6 @@ export function loadParts(): Promise<unknown> {
     import("#web/design/overlay/PopoverSurface.tsx"),
     import("#web/design/overlay/ToastView.tsx"),
     import("#web/features/emoji/EmojiPanel.tsx"),
-    import("#web/features/files/FileSheet.tsx"),
     import("#web/features/messages/DayJumpDialog.tsx"),
     import("#web/features/messages/DeleteDialog.tsx"),
     import("#web/features/messages/EditForm.tsx"),
@@ -84,6 +85,7 @@ export function loadParts(): Promise<unknown> {
     import("#web/features/participants/FirstPeopleDialog.tsx"),
     import("#web/features/room-details/RoomDetails.tsx"),
     ...loadRoomParts(),
+    ...loadFileParts(),
     import("#web/features/sidebar/step-to-room.ts"),
     import("#web/features/settings/SettingsNav.tsx"),
     import("./ShortcutsSheet.tsx"),
@@ -105,6 +107,15 @@ function loadRoomParts(): readonly Promise<unknown>[] {
     import("#web/features/participants/LeaveRoomDialog.tsx"),
     import("#web/features/room-changes/ArchiveRoomDialog.tsx"),
     import("#web/features/room-changes/DeleteRoomDialog.tsx"),
+  ];
+}
+
+function loadFileParts(): readonly Promise<unknown>[] {
+  return [
+    import("#web/features/files/FileSheet.tsx"),
+    import("#web/features/attachments/DescribeDialog.tsx"),
+    import("#web/features/attachments/FileViewer.tsx"),
+    import("#web/features/attachments/MessageFiles.tsx"),
   ];
 }
 

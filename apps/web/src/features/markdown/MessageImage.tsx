@@ -5,7 +5,7 @@ import { t } from "#web/lib/language/i18n.ts";
 import { imageTexts } from "./image-texts.ts";
 import { ImageBox } from "./ImageBox.tsx";
 
-const ImageViewer = lazyPart(() => import("./ImageViewer.tsx"), "ImageViewer");
+const SiteImageViewer = lazyPart(() => import("./SiteImageViewer.tsx"), "SiteImageViewer");
 
 interface MessageImageProps {
   href: string;
@@ -37,7 +37,7 @@ export function MessageImage({ href, text }: MessageImageProps) {
         />
       </button>
       {opened > 0 && (
-        <ImageViewer need={opened} href={href} text={text} onClose={() => setOpened(0)} />
+        <SiteImageViewer need={opened} href={href} text={text} onClose={() => setOpened(0)} />
       )}
     </ImageBox>
   );

@@ -6,5 +6,4 @@ export const imageTexts = {
   open: { id: "messages.openImage", message: "Open image: {name}" },
   failed: { id: "messages.imageFailed", message: "Image failed to load" },
   original: { id: "messages.imageOriginal", message: "Open original at {host}" },
-  close: { id: "messages.closeImage", message: "Close" },
 } as const satisfies Record<string, Text>;

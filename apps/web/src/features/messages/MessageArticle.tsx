@@ -9,6 +9,8 @@ import { ReactionRow } from "#web/features/reactions/ReactionRow.tsx";
 import { chat } from "#web/lib/api/chat.ts";
 import { formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
+import { saysNamesOnly } from "#web/features/attachments/file-layout.ts";
+import { FilePlaces } from "#web/features/attachments/FilePlaces.tsx";
 import { MessageContent } from "./MessageContent.tsx";
 import type { ListedMessage } from "./message-rows.ts";
 import { rightsOn } from "./message-rights.ts";
@@ -33,6 +35,10 @@ const ThreadLine = lazyPart(() => import("./ThreadLine.tsx"), "ThreadLine");
 const BorrowedContent = lazyPart(() => import("./BorrowedContent.tsx"), "BorrowedContent");
 const PollBody = lazyPart(() => import("#web/features/polls/PollBody.tsx"), "PollBody");
 const LinkPreviews = lazyPart(() => import("./LinkPreviews.tsx"), "LinkPreviews");
+const MessageFiles = lazyPart(
+  () => import("#web/features/attachments/MessageFiles.tsx"),
+  "MessageFiles",
+);
 const PinFlag = lazyPart(() => import("./PinFlag.tsx"), "PinFlag");
 
 interface MessageArticleProps {
@@ -141,9 +147,9 @@ function Main(props: MainProps) {
         <Replied messageId={message.id} />
       )}
       {isEdited ? (
-        <EditForm messageId={message.id} missing={<Body message={message} />} />
+        <EditForm messageId={message.id} missing={<Body {...{ message, isTabStop }} />} />
       ) : (
-        <Body message={message} />
+        <Body {...{ message, isTabStop }} />
       )}
       {message.previews && <Previews {...{ message, isTabStop }} isLate={!hadPreviews} />}
       {message.reactions.length > 0 && <Reactions message={message} />}
@@ -196,7 +202,7 @@ function Reactions({ message }: Pick<MainProps, "message">) {
   return <ReactionRow room={useRoom()} message={message} />;
 }
 
-function Body({ message }: { message: ListedMessage }) {
+function Body({ message, isTabStop }: Pick<MainProps, "message" | "isTabStop">) {
   if (message.isDeleted) {
     return (
       <p className="flex items-center gap-1.75 text-body text-ink-subtle italic">
@@ -212,7 +218,14 @@ function Body({ message }: { message: ListedMessage }) {
         message.status === "failed" && "text-ink-muted",
       )}
     >
-      <Content message={message} />
+      {saysMore(message) && <Content message={message} />}
+      {message.files && (
+        <MessageFiles
+          {...{ message, isTabStop }}
+          files={message.files}
+          missing={<FilePlaces files={message.files} />}
+        />
+      )}
       {message.poll && <Vote message={message} poll={message.poll} />}
     </div>
   );
@@ -228,6 +241,11 @@ function Vote({ message, poll }: { message: ListedMessage; poll: Poll }) {
     </div>
   );
   return <PollBody {...{ message, poll }} room={useRoom()} missing={places} />;
+}
+
+/** Does it say more than the names of its files? */
+function saysMore({ content, files }: ListedMessage): boolean {
+  return !files || !saysNamesOnly(content, files);
 }
 
 /** Its text alone is what most have. */

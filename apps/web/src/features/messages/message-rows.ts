@@ -29,6 +29,7 @@ export type ListedMessage = Pick<
   | "mentioned"
   | "quote"
   | "forward"
+  | "files"
   | "poll"
   | "previews"
   | "failure"

@@ -1,0 +1,27 @@
+import { t } from "#web/lib/language/i18n.ts";
+import { fileContentPath } from "@colbin/protocol";
+import { sizeText } from "#web/features/files/file-words.ts";
+import { shownTexts } from "./file-texts.ts";
+import type { ShownFile } from "./PictureButton.tsx";
+
+/** Under an image or a video that stands alone: its name, which saves it, and its size. */
+export function Caption({ file: { id, name, size }, isWaiting, tabIndex }: ShownFile) {
+  return (
+    <p className="flex h-6 items-center gap-2 text-xs text-ink-subtle">
+      {isWaiting ? (
+        <bdi className="clip-line">{name}</bdi>
+      ) : (
+        <a
+          href={fileContentPath(id, { isDownload: true })}
+          download={name}
+          tabIndex={tabIndex}
+          aria-label={t(shownTexts.download, { name })}
+          className="clip-line hover:underline"
+        >
+          <bdi>{name}</bdi>
+        </a>
+      )}
+      <span className="flex-none tabular-nums">{sizeText(size)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import type { MessageFile } from "@colbin/protocol";
+import { fileWidth, frameOf, gridOf, layoutOf } from "./file-layout.ts";
+
+/** In the place of the files of a message until they can be drawn. */
+export function FilePlaces({ files }: { files: readonly MessageFile[] }) {
+  const { pictures, films, sounds, others } = layoutOf(files);
+  const [only] = pictures;
+  return (
+    <div className="grid grid-cols-1 gap-1.5 py-1">
+      {only && pictures.length === 1 ? (
+        <Film file={only} />
+      ) : (
+        pictures.length > 0 && <div className={`${fileWidth} ${gridOf(pictures.length)}`} />
+      )}
+      {films.map((file) => (
+        <Film key={file.id} file={file} />
+      ))}
+      {sounds.map(({ id }) => (
+        <div key={id} className="h-24" />
+      ))}
+      {others.map(({ id }) => (
+        <div key={id} className="h-15" />
+      ))}
+      {files.length > 1 && <div className="h-6 coarse:h-touch" />}
+    </div>
+  );
+}
+
+function Film({ file }: { file: MessageFile }) {
+  return (
+    <div className="max-w-full pb-6">
+      <div style={frameOf(file)} className="max-w-full" />
+    </div>
+  );
+}

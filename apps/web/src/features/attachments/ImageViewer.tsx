@@ -1,0 +1,210 @@
+import { ChevronLeft, ChevronRight, Maximize, X, ZoomIn, ZoomOut } from "lucide-react";
+import { Dialog as Primitive } from "radix-ui";
+import { useState, type KeyboardEvent, type ReactNode } from "react";
+import { IconButton } from "#web/design/button/IconButton.tsx";
+import { giveBack, useEscape } from "#web/design/overlay/dialog-keys.ts";
+import { useWayBack } from "#web/design/overlay/use-way-back.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { viewerTexts } from "./viewer-texts.ts";
+
+export interface Picture {
+  readonly key: string;
+  readonly src: string;
+  readonly title: string;
+  /** Under the title, smaller. */
+  readonly note: string;
+  /** The words for it; empty where there are none. */
+  readonly alt: string;
+  /** At the end of the head: the way to the original. */
+  readonly link: ReactNode;
+}
+
+interface ImageViewerProps {
+  pictures: readonly Picture[];
+  /** The one that is shown first. */
+  start?: number;
+  onClose: () => void;
+}
+
+const ZOOM_MAX = 8;
+const ZOOM_STEP = 1.5;
+
+/** The whole window for one picture. Pictures are judged on dark, so it is dark in both themes. */
+export function ImageViewer({ pictures, start = 0, onClose }: ImageViewerProps) {
+  const [opener] = useState(() => document.activeElement);
+  const content = useEscape(onClose);
+  useWayBack(true, onClose);
+  const [at, setAt] = useState(start);
+  /** 1 fits the window. */
+  const [zoom, setZoom] = useState(1);
+  const picture = pictures[at];
+  const count = pictures.length;
+  const setWithin = (next: number): void => setZoom(Math.min(ZOOM_MAX, Math.max(1, next)));
+
+  function turn(by: number): void {
+    if (count < 2) return;
+    setAt((at + by + count) % count);
+    setZoom(1);
+  }
+
+  function handleKey(event: KeyboardEvent): void {
+    const acts: Record<string, () => void> = {
+      "+": () => setWithin(zoom * ZOOM_STEP),
+      "=": () => setWithin(zoom * ZOOM_STEP),
+      "-": () => setWithin(zoom / ZOOM_STEP),
+      "0": () => setZoom(1),
+      // An enlarged picture is moved by the arrows.
+      ...(zoom === 1 && { ArrowLeft: () => turn(-1), ArrowRight: () => turn(1) }),
+    };
+    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : acts[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  if (!picture) return null;
+  return (
+    <Primitive.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
+      <Primitive.Portal>
+        <Primitive.Content
+          ref={content}
+          aria-describedby={undefined}
+          onKeyDown={handleKey}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            giveBack(opener);
+          }}
+          data-surface=""
+          className="animate-appear fixed inset-0 z-dialog grid grid-rows-[auto_minmax(0,1fr)] bg-canvas text-ink scheme-dark focus:outline-none"
+        >
+          <Head picture={picture} at={at} count={count} zoom={zoom} onZoom={setWithin} />
+          <div className="relative grid min-h-0 grid-cols-1 grid-rows-1">
+            <Stage key={picture.key} picture={picture} zoom={zoom} />
+            {count > 1 && (
+              <>
+                <Turn
+                  label={t(viewerTexts.previous)}
+                  className="start-3.5"
+                  onClick={() => turn(-1)}
+                >
+                  <ChevronLeft className="rtl:-scale-x-100" aria-hidden="true" />
+                </Turn>
+                <Turn label={t(viewerTexts.next)} className="end-3.5" onClick={() => turn(1)}>
+                  <ChevronRight className="rtl:-scale-x-100" aria-hidden="true" />
+                </Turn>
+              </>
+            )}
+          </div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+interface HeadProps {
+  picture: Picture;
+  at: number;
+  count: number;
+  zoom: number;
+  onZoom: (zoom: number) => void;
+}
+
+function Head({ picture, at, count, zoom, onZoom }: HeadProps) {
+  return (
+    <header className="flex min-h-14 items-center gap-1 ps-4 pe-2.5 max-pair:ps-3">
+      <div className="min-w-0 flex-1">
+        <Primitive.Title dir="auto" className="clip-line text-body font-strong">
+          {picture.title}
+        </Primitive.Title>
+        <p className="clip-line text-xs text-ink-subtle">{picture.note}</p>
+      </div>
+      {count > 1 && (
+        <p role="status" className="px-2 whitespace-nowrap text-ink-muted tabular-nums">
+          {t(viewerTexts.place, { at: at + 1, n: count })}
+        </p>
+      )}
+      <ZoomButtons zoom={zoom} onZoom={onZoom} />
+      {picture.link}
+      <Primitive.Close asChild>
+        <IconButton label={t(viewerTexts.close)} size="md">
+          <X aria-hidden="true" />
+        </IconButton>
+      </Primitive.Close>
+    </header>
+  );
+}
+
+function ZoomButtons({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) {
+  return (
+    <div role="group" aria-label={t(viewerTexts.zoom)} className="flex max-pair:hidden">
+      <IconButton
+        label={t(viewerTexts.zoomOut)}
+        size="md"
+        aria-disabled={zoom === 1}
+        onClick={() => onZoom(zoom / ZOOM_STEP)}
+      >
+        <ZoomOut aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={t(viewerTexts.zoomIn)}
+        size="md"
+        aria-disabled={zoom === ZOOM_MAX}
+        onClick={() => onZoom(zoom * ZOOM_STEP)}
+      >
+        <ZoomIn aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={t(viewerTexts.fit)}
+        size="md"
+        aria-disabled={zoom === 1}
+        onClick={() => onZoom(1)}
+      >
+        <Maximize aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}
+
+/** Enlarged, the picture is scrolled; on a touch screen two fingers do what the browser does with them. */
+function Stage({ picture: { src, alt }, zoom }: { picture: Picture; zoom: number }) {
+  return (
+    <div
+      // Scrolled by the keyboard as well.
+      {...(zoom > 1 && { tabIndex: 0, role: "region", "aria-label": t(viewerTexts.enlarged) })}
+      className="grid min-h-0 overflow-auto px-18 pt-1 pb-3 max-pair:p-0"
+    >
+      <div
+        style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }}
+        className="grid min-h-0 grid-cols-1 grid-rows-1 place-items-center"
+      >
+        <img
+          src={src}
+          alt={alt}
+          className="max-h-full max-w-full rounded-xs object-contain max-pair:rounded-none"
+          style={zoom > 1 ? { width: "100%", height: "100%" } : undefined}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface TurnProps {
+  label: string;
+  className: string;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function Turn({ label, className, onClick, children }: TurnProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      data-tooltip={label}
+      onClick={onClick}
+      className={`absolute inset-y-0 my-auto grid size-11 place-items-center rounded-full bg-raised text-ink hover:bg-hover ${className}`}
+    >
+      {children}
+    </button>
+  );
+}

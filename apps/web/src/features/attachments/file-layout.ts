@@ -1,0 +1,55 @@
+import type { MessageFile } from "@colbin/protocol";
+
+/* The places of files in a message are known before anything of them is loaded: what stands below never moves. */
+
+/** The width of most of them. */
+export const fileWidth = "w-115 max-w-full";
+
+/** An image alone is no higher. */
+const HEIGHT_MAX = 320;
+const WIDTH_MAX = 460;
+
+interface Layout {
+  /** Shown together, as a grid. */
+  readonly pictures: readonly MessageFile[];
+  readonly films: readonly MessageFile[];
+  readonly sounds: readonly MessageFile[];
+  /** Cards with their names. */
+  readonly others: readonly MessageFile[];
+}
+
+/** Files by how they are shown: only one that is ready, and that the server does not just let be saved, is seen itself. */
+export function layoutOf(files: readonly MessageFile[]): Layout {
+  const by = Map.groupBy(files, ({ status, mediaType }) =>
+    status === "ready" ? shown.exec(mediaType)?.[1] : undefined,
+  );
+  const [pictures = [], films = [], sounds = [], others = []] = [
+    by.get("image"),
+    by.get("video"),
+    by.get("audio"),
+    by.get(undefined),
+  ];
+  return { pictures, films, sounds, others };
+}
+
+const shown = /^(image|video|audio)\/(?:jpeg|png|gif|webp|avif|mp4|webm|mpeg|ogg|wav)$/;
+
+/** The place of an image or a video alone; one of unknown size has a usual one. */
+export function frameOf({ width = 16, height = 9 }: MessageFile): React.CSSProperties {
+  const ratio = Math.min(4, Math.max(0.5, width / height));
+  const natural = width > 16 ? Math.max(120, width) : WIDTH_MAX;
+  return { aspectRatio: ratio, width: Math.min(WIDTH_MAX, natural, HEIGHT_MAX * ratio) };
+}
+
+/** The grid of two, of three, or of four and more. */
+export function gridOf(count: number): string {
+  if (count === 2) return "aspect-2/1 grid-cols-2";
+  return count === 3
+    ? "aspect-5/3 grid-cols-[2fr_1fr] grid-rows-2"
+    : "aspect-4/3 grid-cols-2 grid-rows-2";
+}
+
+/** Does the text say nothing but the names of the files, as the server writes it where there is none? */
+export function saysNamesOnly(content: string, files: readonly MessageFile[]): boolean {
+  return content === "" || content === files.map(({ name }) => name).join(", ");
+}
