@@ -136,7 +136,7 @@ describe("files on their way", () => {
     await send(page);
     await time.settle();
     const [{ files } = {}] = sent();
-    expect(files).toEqual([{ fileId: "file-2", alt: "A crane" }]);
+    expect(files).toEqual([{ fileId: "file-1", alt: "A crane" }]);
     expect(uploads.offsets.size + uploads.made.size).toBe(1);
 
     add(page, 300 * KB);

@@ -1,9 +1,15 @@
 import type { MessageFile } from "@colbin/protocol";
 import { fileWidth, frameOf, gridOf, layoutOf } from "./file-layout.ts";
 
+interface FilePlacesProps {
+  files: readonly MessageFile[];
+  /** The message waits for them. */
+  isWaiting: boolean;
+}
+
 /** In the place of the files of a message until they can be drawn. */
-export function FilePlaces({ files }: { files: readonly MessageFile[] }) {
-  const { pictures, films, sounds, others } = layoutOf(files);
+export function FilePlaces({ files, isWaiting }: FilePlacesProps) {
+  const { pictures, films, sounds, others } = layoutOf(files, isWaiting);
   const [only] = pictures;
   return (
     <div className="grid grid-cols-1 gap-1.5 py-1">

@@ -30,7 +30,7 @@ interface MessageFilesProps {
 export function MessageFiles({ message, files, isTabStop }: MessageFilesProps) {
   const { clientMessageId } = message;
   const isWaiting = clientMessageId !== null;
-  const { pictures, films, sounds, others } = layoutOf(files);
+  const { pictures, films, sounds, others } = layoutOf(files, isWaiting);
   const [opened, setOpened] = useState<{ readonly at: number; readonly need: number }>();
   const tabIndex = isTabStop ? 0 : -1;
   const each = { isWaiting, tabIndex };

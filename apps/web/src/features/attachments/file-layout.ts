@@ -18,18 +18,26 @@ interface Layout {
   readonly others: readonly MessageFile[];
 }
 
-/** Files by how they are shown: only one that is ready, and that the server does not just let be saved, is seen itself. */
-export function layoutOf(files: readonly MessageFile[]): Layout {
-  const by = Map.groupBy(files, ({ status, mediaType }) =>
-    status === "ready" ? shown.exec(mediaType)?.[1] : undefined,
-  );
-  const [pictures = [], films = [], sounds = [], others = []] = [
-    by.get("image"),
-    by.get("video"),
-    by.get("audio"),
-    by.get(undefined),
-  ];
-  return { pictures, films, sounds, others };
+/**
+ * Files by how they are shown. An image is seen once the server has made one of it that a page shows, and before it is sent as this
+ * device has it; of sounds and videos those that browsers play.
+ */
+export function layoutOf(files: readonly MessageFile[], isWaiting: boolean): Layout {
+  const by = Map.groupBy(files, (file) => kindOf(file, isWaiting));
+  const of = (kind: string): readonly MessageFile[] => by.get(kind) ?? [];
+  return {
+    pictures: of("image"),
+    films: of("video"),
+    sounds: of("audio"),
+    others: of("other"),
+  };
+}
+
+function kindOf({ status, mediaType, variants }: MessageFile, isWaiting: boolean): string {
+  if (status !== "ready") return "other";
+  const [, kind = "other"] = shown.exec(mediaType) ?? [];
+  const isSeen = kind !== "image" || isWaiting || variants.includes("preview1280");
+  return isSeen ? kind : "other";
 }
 
 const shown = /^(image|video|audio)\/(?:jpeg|png|gif|webp|avif|mp4|webm|mpeg|ogg|wav)$/;

@@ -1,6 +1,8 @@
 import { fileContentPath, type MessageFile } from "@colbin/protocol";
 
-/** An image for the list and the viewer; the file itself until the smaller one is made of it. */
+/** An image for the list and the viewer, as the server made it; one that moves does so, unless the person wants no motion. */
 export function pictureSource({ id, variants }: MessageFile): string {
-  return fileContentPath(id, variants.includes("preview1280") ? { variant: "preview1280" } : {});
+  const mayMove = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const isMoving = mayMove && variants.includes("motion640");
+  return fileContentPath(id, { variant: isMoving ? "motion640" : "preview1280" });
 }

@@ -223,7 +223,9 @@ function Body({ message, isTabStop }: Pick<MainProps, "message" | "isTabStop">) 
         <MessageFiles
           {...{ message, isTabStop }}
           files={message.files}
-          missing={<FilePlaces files={message.files} />}
+          missing={
+            <FilePlaces files={message.files} isWaiting={message.clientMessageId !== null} />
+          }
         />
       )}
       {message.poll && <Vote message={message} poll={message.poll} />}
