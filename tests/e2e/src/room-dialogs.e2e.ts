@@ -79,7 +79,7 @@ test("a room is made, archived, taken back, deleted and restored, in every tab o
   await expectAccessible(alice, "a room being archived", layer);
   await alice.getByRole("button", { name: "Archive conversation" }).press("Enter");
   await expectVisible(alice.getByText("Conversation archived"));
-  expect(path(alice)).toBe("/chat");
+  await expectSoon(() => path(alice)).toBe("/chat");
   await expectGone(inSidebar(alice, title));
   await expectVisible(second.getByText(`${title} is archived`));
   await second.getByRole("button", { name: "Unarchive conversation" }).press("Enter");
