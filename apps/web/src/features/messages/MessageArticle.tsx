@@ -211,6 +211,7 @@ function Body({ message, isTabStop }: Pick<MainProps, "message" | "isTabStop">) 
       </p>
     );
   }
+  const { content, files } = message;
   return (
     <div
       className={clsx(
@@ -218,14 +219,11 @@ function Body({ message, isTabStop }: Pick<MainProps, "message" | "isTabStop">) 
         message.status === "failed" && "text-ink-muted",
       )}
     >
-      {saysMore(message) && <Content message={message} />}
-      {message.files && (
+      {!(files && saysNamesOnly(content, files)) && <Content message={message} />}
+      {files && (
         <MessageFiles
-          {...{ message, isTabStop }}
-          files={message.files}
-          missing={
-            <FilePlaces files={message.files} isWaiting={message.clientMessageId !== null} />
-          }
+          {...{ message, files, isTabStop }}
+          missing={<FilePlaces files={files} isWaiting={message.clientMessageId !== null} />}
         />
       )}
       {message.poll && <Vote message={message} poll={message.poll} />}
@@ -243,11 +241,6 @@ function Vote({ message, poll }: { message: ListedMessage; poll: Poll }) {
     </div>
   );
   return <PollBody {...{ message, poll }} room={useRoom()} missing={places} />;
-}
-
-/** Does it say more than the names of its files? */
-function saysMore({ content, files }: ListedMessage): boolean {
-  return !files || !saysNamesOnly(content, files);
 }
 
 /** Its text alone is what most have. */
