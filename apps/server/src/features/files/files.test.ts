@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { stat } from "node:fs/promises";
+import { stat, utimes, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -47,8 +47,8 @@ async function makeOlder(table: string, column: string, days: number): Promise<v
   );
 }
 
-async function sweep(): Promise<void> {
-  await app.app.workers.find(({ kind }) => kind.name === "files.sweep")?.run({});
+async function sweep(job = "files.sweep"): Promise<void> {
+  await app.app.workers.find(({ kind }) => kind.name === job)?.run({});
 }
 
 /** Sends bytes of an upload up to a place, where the connection is cut once the store has them. */
@@ -500,4 +500,21 @@ it("bytes go with the last file that has them, after its time in the trash", asy
   }
   expect(await hasBlob()).toBe(0);
   expect((await contentOf(world.alice, shown)).statusCode).toBe(404);
+});
+
+it("bytes that the database does not know go from the store after a day, and no other ones", async () => {
+  const bytes = randomBytes(100);
+  const { id } = await upload(world.alice, { name: "known.bin", bytes });
+  const known = createHash("sha256").update(bytes).digest("hex");
+  const toPath = (sha256: string) =>
+    join(app.filesFolder, "blobs", sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+  const stray = toPath(known.slice(0, 60).padEnd(64, "0"));
+  const fresh = toPath(known.slice(0, 60).padEnd(64, "1"));
+  const before = new Date(app.clock.now().getTime() - 2 * 24 * 60 * 60_000);
+  for (const path of [stray, fresh]) await writeFile(path, "stray");
+  for (const path of [stray, toPath(known)]) await utimes(path, before, before);
+  await sweep("files.sweep-store");
+  await expect(stat(stray)).rejects.toThrow("ENOENT");
+  expect((await stat(fresh)).size).toBe(5);
+  expect((await contentOf(world.alice, id)).rawPayload.equals(bytes)).toBe(true);
 });

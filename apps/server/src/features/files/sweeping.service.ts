@@ -41,7 +41,6 @@ export async function sweepFiles(deps: SweepDeps): Promise<void> {
   while ((await trashUnshown(db, { before: aDayAgo, now, limit: PORTION })) === PORTION);
   while ((await forgetTrashed(db, { before: trashEnd, limit: PORTION })) === PORTION);
   await removeOrphans(deps, aDayAgo);
-  await removeUnknown(deps, aDayAgo);
 }
 
 /** The place of the blob is held while its bytes go: an upload that comes to the same hash waits, and brings them anew. */
@@ -56,8 +55,11 @@ async function removeOrphans({ db, fileStore }: SweepDeps, before: Date): Promis
   }
 }
 
-/** Bytes of which the database knows nothing: a process ended between the two. */
-async function removeUnknown({ db, fileStore }: SweepDeps, before: Date): Promise<void> {
+/**
+ * Removes bytes of which the database has known nothing for a day: a process ended between the two. It looks at all that the store has.
+ */
+export async function sweepStore({ db, clock, fileStore }: SweepDeps): Promise<void> {
+  const before = new Date(clock.now().getTime() - DAY_MS);
   let uploads: string[] = [];
   let hashes: string[] = [];
   const clear = async (): Promise<void> => {
