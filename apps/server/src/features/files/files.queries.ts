@@ -12,6 +12,7 @@ import type {
 import { sql, type RawBuilder } from "kysely";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { containing } from "#server/platform/db/like.ts";
+import { uuidList } from "#server/platform/db/uuid-list.ts";
 
 /** A file as it is stored. */
 export interface FileRow {
@@ -151,7 +152,7 @@ const NEAR_FILES = 2_000;
  */
 export async function listFileRows(db: Db, filter: FileFilter): Promise<ListedFile[]> {
   const { userId, isShownOnly, isTrash, limit } = filter;
-  const shown = sql`select r.file_id from file_references r where r.room_id = any (${list(filter.roomIds)})`;
+  const shown = sql`select r.file_id from file_references r where r.room_id = any (${uuidList(filter.roomIds)})`;
   if (isShownOnly) return selectFiles(db, filter, sql`files f`, sql`f.id in (${shown})`);
   const own = sql`f.owner_id = ${userId}`;
   if (isTrash) return selectFiles(db, filter, sql`files f`, own);
@@ -205,10 +206,6 @@ function placeConditions({ workspaceId, isTrash, from, to, after }: FileFilter) 
   ];
 }
 
-function list(ids: readonly string[]): RawBuilder<unknown> {
-  return sql`${[...ids]}::uuid[]`;
-}
-
 /** Where a file was sent last, of these rooms. */
 export async function findPlace(
   db: Db,
@@ -231,7 +228,7 @@ function lastPlace(roomIds: readonly RoomId[]): RawBuilder<unknown> {
     select r.room_id, r.message_id, m.thread_id is not null and m.msg_no is null as is_in_thread
     from file_references r
     join messages m on m.room_id = r.room_id and m.id = r.message_id
-    where r.file_id = f.id and r.room_id = any (${list(roomIds)})
+    where r.file_id = f.id and r.room_id = any (${uuidList(roomIds)})
     order by r.message_id desc limit 1
   )`;
 }

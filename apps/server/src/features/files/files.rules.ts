@@ -1,6 +1,9 @@
 import { FILE_NAME_MAX_BYTES, isTextFile, type FileStatus, type FileType } from "@colbin/protocol";
 
-/* Names and kinds of files (rules-collab 33, 35). */
+/* Names and kinds of files (rules-collab 33, 35), and the units of their limits. */
+
+export const MB = 1_000_000;
+export const GB = 1_000_000_000;
 
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 /** Controls, marks that turn the direction of text, and signs without width. */

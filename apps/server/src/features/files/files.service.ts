@@ -26,7 +26,7 @@ import {
   type FileRow,
   type PlaceRow,
 } from "./files.queries.ts";
-import { cleanName, toFileType } from "./files.rules.ts";
+import { cleanName, GB, MB, toFileType } from "./files.rules.ts";
 import { filesPart, toFile } from "./files.view.ts";
 
 export interface FileDeps {
@@ -35,8 +35,6 @@ export interface FileDeps {
   readonly changes: Changes;
 }
 
-const GB = 1_000_000_000;
-const MB = 1_000_000;
 const LARGEST = 10;
 
 type ListQuery = InputOf<"listFilesOfRoom">["query"];
@@ -121,8 +119,7 @@ function toPlace(
 /** With the place where the caller sees it. */
 async function withPlace(db: Db, actor: Actor, file: FileRow): Promise<File> {
   if (file.trashedAt !== null) return toFile(file);
-  const readable = await listReadableRooms(db, actor, true);
-  const rooms = readable.filter(({ id }) => [null, id].includes(actor.boundRoomId));
+  const rooms = await listReadableRooms(db, actor, true);
   const ids = rooms.map(({ id }) => id);
   const row = await findPlace(db, file.id, ids);
   return toFile(file, row && toPlace(row, new Map(rooms.map((room) => [room.id, room]))));

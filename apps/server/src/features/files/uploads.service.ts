@@ -16,7 +16,7 @@ import {
   sumUploadedSince,
   type FileRow,
 } from "./files.queries.ts";
-import { cleanName, isBlocked, toFileType } from "./files.rules.ts";
+import { cleanName, GB, isBlocked, MB, toFileType } from "./files.rules.ts";
 import { removeUnshown } from "./files.service.ts";
 import { toFile } from "./files.view.ts";
 import { detectMediaType, HEAD_BYTES } from "./kinds.service.ts";
@@ -41,8 +41,6 @@ export interface UploadDeps extends PictureDeps {
   readonly fileMinFreeGb: number;
 }
 
-const MB = 1_000_000;
-const GB = 1_000_000_000;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 

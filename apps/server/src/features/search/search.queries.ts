@@ -2,6 +2,7 @@ import type { MessageId, RoomId, UserId } from "@colbin/protocol";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "#server/platform/db/database.ts";
 import { containing } from "#server/platform/db/like.ts";
+import { uuidList } from "#server/platform/db/uuid-list.ts";
 
 /* The search table from its readers' side. */
 
@@ -59,8 +60,6 @@ function all(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
-const list = (ids: readonly string[]) => sql`${[...ids]}::uuid[]`;
-
 /** The conditions of a row that may have a message to be found; the index has the texts. */
 function blockConditions(plan: SearchPlan): RawBuilder<unknown> {
   const included = plan.terms.filter(({ isExcluded }) => !isExcluded);
@@ -69,16 +68,16 @@ function blockConditions(plan: SearchPlan): RawBuilder<unknown> {
     ...included.map(({ pattern, authorIds }) =>
       authorIds.length === 0
         ? sql`b.lines like ${pattern}`
-        : sql`(b.lines like ${pattern} or b.authors && ${list(authorIds)})`,
+        : sql`(b.lines like ${pattern} or b.authors && ${uuidList(authorIds)})`,
     ),
-    ...authors.map(({ ids }) => sql`b.authors && ${list(ids)}`),
+    ...authors.map(({ ids }) => sql`b.authors && ${uuidList(ids)}`),
   ]);
 }
 
 /** The conditions that the key of a row answers. */
 function keyConditions({ roomIds, times, hasBits, beforeSeq }: SearchPlan): RawBuilder<unknown> {
   return all([
-    sql`b.room_id = any (${list(roomIds)})`,
+    sql`b.room_id = any (${uuidList(roomIds)})`,
     ...times.flatMap(({ from, to, isExcluded }) => [
       ...(from && !isExcluded ? [sql`b.last_at >= ${from}`] : []),
       ...(to && !isExcluded ? [sql`b.first_at < ${to}`] : []),
@@ -100,14 +99,14 @@ function lineConditions(plan: SearchPlan): RawBuilder<unknown> {
     sql`l.line <> ' '`,
     ...bits,
     ...plan.authors.map(({ ids, isExcluded }) =>
-      unless(isExcluded, sql`b.authors[l.place] = any (${list(ids)})`),
+      unless(isExcluded, sql`b.authors[l.place] = any (${uuidList(ids)})`),
     ),
     ...plan.terms.map(({ pattern, authorIds, isExcluded }) =>
       unless(
         isExcluded,
         authorIds.length === 0
           ? sql`l.line like ${pattern}`
-          : sql`l.line like ${pattern} or b.authors[l.place] = any (${list(authorIds)})`,
+          : sql`l.line like ${pattern} or b.authors[l.place] = any (${uuidList(authorIds)})`,
       ),
     ),
     ...plan.times.map(({ from, to, isExcluded }) =>
@@ -122,7 +121,7 @@ function lineConditions(plan: SearchPlan): RawBuilder<unknown> {
     ...plan.lists.map((each) => unless(each.isExcluded, inList(each.list, plan.userId))),
     ...(plan.hiddenAuthorIds.length === 0
       ? []
-      : [sql`b.authors[l.place] <> all (${list(plan.hiddenAuthorIds)})`]),
+      : [sql`b.authors[l.place] <> all (${uuidList(plan.hiddenAuthorIds)})`]),
   ]);
 }
 
@@ -187,10 +186,10 @@ export async function listListedKeys(
 ): Promise<BlockKey[]> {
   const { userId } = plan;
   const sources: Readonly<Record<Listed, RawBuilder<unknown>>> = {
-    pinned: sql`select room_id, message_id from message_pins where room_id = any (${list(plan.roomIds)})`,
+    pinned: sql`select room_id, message_id from message_pins where room_id = any (${uuidList(plan.roomIds)})`,
     saved: sql`select room_id, message_id from saved_messages where user_id = ${userId}`,
     mentions: sql`
-      select n.room_id, n.message_id from unnest(${list(plan.roomIds)}) own (id), unnest(array[null, ${userId}::uuid]) named (id)
+      select n.room_id, n.message_id from unnest(${uuidList(plan.roomIds)}) own (id), unnest(array[null, ${userId}::uuid]) named (id)
       cross join lateral (
         select room_id, message_id from mentions
         where room_id = own.id and user_id is not distinct from named.id limit ${limit}
@@ -216,7 +215,7 @@ export async function listHits(
 ): Promise<Hit[]> {
   const { rows } = await sql<Hit>`
     select b.room_id as "roomId", b.ids[l.place] as id, ${micros("b.times[l.place]")} as at
-    from unnest(${list(keys.map(({ roomId }) => roomId))}, ${keys.map(({ firstSeq }) => firstSeq)}::bigint[]) k (room_id, first_seq)
+    from unnest(${uuidList(keys.map(({ roomId }) => roomId))}, ${keys.map(({ firstSeq }) => firstSeq)}::bigint[]) k (room_id, first_seq)
     join message_search b on b.room_id = k.room_id and b.first_seq = k.first_seq
     cross join lateral string_to_table(b.lines, E'\\n') with ordinality l (line, place)
     where ${blockConditions(plan)} and ${lineConditions(plan)}
@@ -241,7 +240,7 @@ export async function listNamed(
     cross join lateral (
       select id from users
       where (folded_name like asked.pattern or username = asked.text)
-        and exists (select from participants p where p.user_id = users.id and p.room_id = any (${list(roomIds)}))
+        and exists (select from participants p where p.user_id = users.id and p.room_id = any (${uuidList(roomIds)}))
       limit ${limit}
     ) u`.execute(db);
   const named = texts.map(() => [] as UserId[]);

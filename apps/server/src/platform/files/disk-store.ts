@@ -1,4 +1,4 @@
-import { createHash, type Hash } from "node:crypto";
+import type { Hash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import {
   mkdir,
@@ -13,7 +13,6 @@ import {
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
-import { LRUCache } from "lru-cache";
 import type { ByteRange } from "../http/stored-replies.ts";
 import {
   BlobMissing,
@@ -23,6 +22,7 @@ import {
   type FileStore,
   type Staged,
 } from "./file-store.ts";
+import { StagedHashes } from "./staged-hashes.ts";
 
 /*
  * Files on a disk of this machine. An upload grows in a file of its own, which becomes the blob by being renamed: bytes are written
@@ -30,14 +30,6 @@ import {
  */
 
 const READ_BYTES = 256 * 1024;
-/** Uploads whose hash is known without reading them again. */
-const HASHES_KEPT = 1_000;
-
-interface Progress {
-  readonly hash: Hash;
-  readonly offset: number;
-}
-
 /** Opens the store in a folder, which is made when it is first written to. */
 export function openDiskStore(folder: string): FileStore {
   return new DiskStore(folder);
@@ -45,7 +37,7 @@ export function openDiskStore(folder: string): FileStore {
 
 class DiskStore implements FileStore {
   readonly #folder: string;
-  readonly #progress = new LRUCache<string, Progress>({ max: HASHES_KEPT });
+  readonly #hashes = new StagedHashes();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -76,7 +68,7 @@ class DiskStore implements FileStore {
     } catch (error) {
       throw toStoreError(error);
     } finally {
-      this.#progress.set(uploadId, { hash, offset: end });
+      this.#hashes.keep(uploadId, hash, end);
       await syncAndClose(file);
     }
     return end;
@@ -104,11 +96,11 @@ class DiskStore implements FileStore {
     if ((await statOf(path)) === undefined) await rename(this.#stagedPath(uploadId), path);
     else await rm(this.#stagedPath(uploadId), { force: true });
     await syncFolder(dirname(path));
-    this.#progress.delete(uploadId);
+    this.#hashes.forget(uploadId);
   }
 
   async discard(uploadId: string): Promise<void> {
-    this.#progress.delete(uploadId);
+    this.#hashes.forget(uploadId);
     await rm(this.#stagedPath(uploadId), { force: true });
   }
 
@@ -161,18 +153,10 @@ class DiskStore implements FileStore {
     return join(this.#folder, "blobs", sha256.slice(0, 2), sha256.slice(2, 4), name);
   }
 
-  /** The hash of all bytes up to this place, for which they are read where this process has not seen them come. */
-  async #hashUpTo(uploadId: string, offset: number): Promise<Hash> {
-    const known = this.#progress.get(uploadId);
-    if (known?.offset === offset) return known.hash.copy();
-    const hash = createHash("sha256");
-    if (offset === 0) return hash;
-    const bytes = createReadStream(this.#stagedPath(uploadId), {
-      end: offset - 1,
-      highWaterMark: READ_BYTES,
-    });
-    for await (const part of bytes) hash.update(part as Buffer);
-    return hash;
+  #hashUpTo(uploadId: string, offset: number): Promise<Hash> {
+    return this.#hashes.upTo(uploadId, offset, () =>
+      createReadStream(this.#stagedPath(uploadId), { end: offset - 1, highWaterMark: READ_BYTES }),
+    );
   }
 }
 

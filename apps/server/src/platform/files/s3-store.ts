@@ -1,6 +1,5 @@
-import { createHash, type Hash } from "node:crypto";
+import type { Hash } from "node:crypto";
 import { Readable } from "node:stream";
-import { LRUCache } from "lru-cache";
 import { S3mini, S3ServiceError } from "s3mini";
 import type { ByteRange } from "../http/stored-replies.ts";
 import {
@@ -10,6 +9,7 @@ import {
   type FileStore,
   type Staged,
 } from "./file-store.ts";
+import { StagedHashes } from "./staged-hashes.ts";
 
 /*
  * Files in a bucket of a server that speaks the S3 protocol. An upload is a row of objects there, each called by the place of its first
@@ -26,15 +26,8 @@ export interface S3Settings {
 
 /** At least 5 MiB, which S3 asks of the parts of an object; so much of each upload stands in memory. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** Uploads whose hash is known without reading them again. */
-const HASHES_KEPT = 1_000;
 const PLACE_DIGITS = 16;
 const LISTED_AT_ONCE = 1_000;
-
-interface Progress {
-  readonly hash: Hash;
-  readonly offset: number;
-}
 
 interface Piece {
   readonly key: string;
@@ -48,7 +41,7 @@ export function openS3Store(settings: S3Settings): FileStore {
 
 class S3Store implements FileStore {
   readonly #bucket: S3mini;
-  readonly #progress = new LRUCache<string, Progress>({ max: HASHES_KEPT });
+  readonly #hashes = new StagedHashes();
 
   constructor({ url, region, keyId, secret }: S3Settings) {
     this.#bucket = new S3mini({
@@ -68,8 +61,8 @@ class S3Store implements FileStore {
     source: Readable,
     { offset, max }: { readonly offset: number; readonly max: number },
   ): Promise<number> {
-    const hash = await this.#hashOf(uploadId, offset);
-    this.#progress.delete(uploadId);
+    const hash = await this.#hashUpTo(uploadId, offset);
+    this.#hashes.forget(uploadId);
     let end = offset;
     let held: Buffer[] = [];
     const store = async (): Promise<void> => {
@@ -92,21 +85,21 @@ class S3Store implements FileStore {
       }
     } finally {
       await store();
-      this.#progress.set(uploadId, { hash, offset: end });
+      this.#hashes.keep(uploadId, hash, end);
     }
     return end;
   }
 
   async sum(uploadId: string): Promise<Staged> {
     const size = await this.stagedSize(uploadId);
-    const hash = await this.#hashOf(uploadId, size);
+    const hash = await this.#hashUpTo(uploadId, size);
     return { size, sha256: hash.digest("hex") };
   }
 
   async head(uploadId: string, count: number): Promise<Uint8Array> {
     const parts: Buffer[] = [];
     let length = 0;
-    for await (const bytes of this.#readPieces(await this.#listPieces(uploadId))) {
+    for await (const bytes of this.#readUpload(uploadId)) {
       parts.push(bytes);
       length += bytes.length;
       if (length >= count) break;
@@ -122,7 +115,7 @@ class S3Store implements FileStore {
   }
 
   async discard(uploadId: string): Promise<void> {
-    this.#progress.delete(uploadId);
+    this.#hashes.forget(uploadId);
     await this.#delete((await this.#listPieces(uploadId)).map(({ key }) => key));
   }
 
@@ -172,6 +165,10 @@ class S3Store implements FileStore {
       .toSorted((one, other) => (one.key < other.key ? -1 : 1));
   }
 
+  async *#readUpload(uploadId: string): AsyncGenerator<Buffer> {
+    yield* this.#readPieces(await this.#listPieces(uploadId));
+  }
+
   async *#readPieces(pieces: readonly Piece[]): AsyncGenerator<Buffer> {
     for (const { key } of pieces) yield* (await this.#read(key)) as AsyncIterable<Buffer>;
   }
@@ -206,15 +203,8 @@ class S3Store implements FileStore {
     for (const key of keys) await this.#bucket.deleteObject(key);
   }
 
-  /** The hash of all bytes up to this place, for which they are read where this process has not seen them come. */
-  async #hashOf(uploadId: string, offset: number): Promise<Hash> {
-    const known = this.#progress.get(uploadId);
-    if (known?.offset === offset) return known.hash.copy();
-    const hash = createHash("sha256");
-    if (offset === 0) return hash;
-    for await (const bytes of this.#readPieces(await this.#listPieces(uploadId)))
-      hash.update(bytes);
-    return hash;
+  #hashUpTo(uploadId: string, offset: number): Promise<Hash> {
+    return this.#hashes.upTo(uploadId, offset, () => this.#readUpload(uploadId));
   }
 }
 
