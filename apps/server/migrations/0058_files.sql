@@ -17,7 +17,7 @@ create table files (
   room_id uuid,
   name text not null,
   media_type text not null,
-  -- What kind of thing it is to people: image, video, audio, document, code, archive, other.
+  -- The kind of thing that the file is to people: image, video, audio, document, code, archive, other.
   type text not null,
   size bigint not null,
   -- Null when its bytes are gone.
@@ -48,7 +48,7 @@ create table file_references (
 );
 create index file_references_file_idx on file_references (file_id);
 
--- What was made of a blob: smaller images, first pages.
+-- Smaller images and first pages that were made of a blob.
 -- owner: files
 create table file_variants (
   sha256 bytea not null references blobs (sha256) on delete cascade,

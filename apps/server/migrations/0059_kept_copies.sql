@@ -1,4 +1,4 @@
--- What is deleted leaves no copy: in reports nothing of deleted messages and no name of that day, and of previews none without its message's
+-- A deleted message leaves no copy: in reports nothing of deleted messages and no name of that day, and of previews none without its message's
 -- bit, which leads a deletion to them (reports, previews).
 update message_reports p
 set copies = (

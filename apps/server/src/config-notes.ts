@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as kind from "./config-kinds.ts";
 
-/* What the configuration says of its variables: the table of the docs and the sentences about wrong values are made from it. */
+/* Notes on the variables of the configuration: the table of the docs and the sentences about wrong values are made from them. */
 
 export interface Note {
   readonly about: string;
@@ -29,7 +29,7 @@ export function limit(min: number, max: number, normal: number, about: string) {
 
 export const secret = { secret: true } as const;
 
-/** What was said of a variable. */
+/** The note on a variable. */
 export function toNote(schema: z.ZodType): Note | undefined {
   return notes.get(schema);
 }

@@ -6,7 +6,7 @@ import { FILE_ALT_MAX } from "./limits.ts";
 export const fileStatuses = ["scanning", "ready", "quarantined", "failed", "deleted"] as const;
 export type FileStatus = (typeof fileStatuses)[number];
 
-/** What is made of a file beside its own bytes. */
+/** Smaller images and pages that are made of a file. */
 export const fileVariants = [
   "thumb256",
   "preview1280",
@@ -21,12 +21,12 @@ export type FileVariant = (typeof fileVariants)[number];
 /** A file as it is sent with a message (rules-messages 46). */
 export const fileInput = z.strictObject({
   fileId,
-  /** What an image shows, for those who do not see it. */
+  /** The words for an image, for people who do not see it. */
   alt: z.optional(z.string().check(z.maxLength(FILE_ALT_MAX))),
 });
 export type FileInput = z.infer<typeof fileInput>;
 
-/** What everybody is told of a file who may see it. */
+/** The facts of a file for everybody who may see it. */
 export const fileFacts = {
   id: fileId,
   name: z.string(),

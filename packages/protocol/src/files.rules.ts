@@ -2,7 +2,7 @@ import type { FileVariant } from "./files.fields.ts";
 import { API_BASE_PATH } from "./limits.ts";
 import { routes } from "./routes.ts";
 
-/** What kind of thing a file is to people. */
+/** Kinds of things that files are to people. */
 export const fileTypes = [
   "image",
   "video",
@@ -15,7 +15,7 @@ export const fileTypes = [
 export type FileType = (typeof fileTypes)[number];
 
 interface Wanted {
-  /** What was made of the file, in the place of its own bytes. */
+  /** A variant of the file, in the place of its own bytes. */
   readonly variant?: FileVariant | undefined;
   /** To be saved under its name. */
   readonly isDownload?: boolean;

@@ -67,7 +67,7 @@ export const startUpload = endpoint({
   body: z.strictObject({
     name,
     size: z.int().check(z.minimum(0)),
-    /** What the bytes must come to, in lower-case hexadecimal digits. */
+    /** The hash that the bytes must come to, in lower-case hexadecimal digits. */
     sha256: z.optional(sha256),
     roomSlug: z.optional(z.string().check(z.minLength(1), z.maxLength(ROOM_SLUG_MAX))),
   }),

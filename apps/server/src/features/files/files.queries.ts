@@ -101,7 +101,7 @@ export async function deleteReferencesOf(
   );
 }
 
-/** Those of these files that a person may send into a room now. */
+/** The files among these that a person may send into a room now. */
 export async function listUsable(
   db: Db,
   { roomId, userId }: { readonly roomId: RoomId; readonly userId: UserId },
@@ -194,7 +194,7 @@ async function selectFiles(
   return rows;
 }
 
-/** Whose files, and from where on. */
+/** The conditions of owner and place: the files of which workspace, and from where on. */
 function placeConditions({ workspaceId, isTrash, from, to, after }: FileFilter) {
   return [
     sql`f.workspace_id = ${workspaceId}`,
@@ -339,7 +339,7 @@ export async function noteShown(
   return rows.length > 0;
 }
 
-/** What was made of a blob. */
+/** A variant of a blob. */
 export interface VariantRow {
   readonly mediaType: string;
   readonly size: number;

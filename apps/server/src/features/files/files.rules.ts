@@ -84,7 +84,7 @@ const documents =
 const codeEndings =
   /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|c|h|cc|cpp|hpp|cs|php|sh|sql|html?|css|scss|xml|svg|json|ya?ml|toml|swift|lua|pl|r|diff|patch)$/i;
 
-/** What kind of thing a file is to people: by its content, and of texts by their name. */
+/** The kind of thing that a file is to people: by its content, and of texts by their name. */
 export function toFileType(mediaType: string, name: string): FileType {
   if (mediaType.startsWith("image/") && mediaType !== "image/svg+xml") return "image";
   if (mediaType.startsWith("video/")) return "video";
@@ -95,7 +95,7 @@ export function toFileType(mediaType: string, name: string): FileType {
   return "other";
 }
 
-/** What people are told of a file: one whose bytes are gone, or that its owner has deleted, is deleted to all. */
+/** The status of a file as people are told it: a file whose bytes are gone, or that its owner has deleted, is deleted to all. */
 export function toStatus(row: {
   readonly status: FileStatus;
   readonly trashedAt: Date | null;

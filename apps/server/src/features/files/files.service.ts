@@ -193,7 +193,7 @@ export async function removeUnshown(
   if (!(await deleteFileRow(db, file.id))) throw new AppError("FILE_NOT_FOUND");
 }
 
-/** What the caller's files take, with what is being uploaded. */
+/** The storage that the caller's files take, with uploads under way. */
 export async function getFileUsage(
   {
     db,

@@ -19,7 +19,7 @@ export const filesPart: MessagePart<MessageFile[]> = {
   erase: ({ tx }, _room, { roomId, id }) => deleteReferencesOf(tx, { roomId, id }),
 };
 
-/** What everybody is told who sees the file; of one that is deleted no more than its name. */
+/** The facts of a file for everybody who sees it; of a deleted one no more than its name. */
 function toFacts(row: FileRow): MessageFile {
   const { id, name, mediaType, size, width, height, durationMs, blur, variants } = row;
   const status = toStatus({ ...row, hasBytes: row.sha256 !== null });

@@ -2,12 +2,12 @@ import { fileTypeFromBuffer } from "file-type";
 
 /* The type of a file is what its bytes are; nobody's word counts (rules-collab 33). */
 
-/** What is looked at of a file. */
+/** The beginning of a file that is looked at. */
 export const HEAD_BYTES = 64 * 1024;
 
 const OCTETS = "application/octet-stream";
 const PLAIN = "text/plain; charset=utf-8";
-/** What a browser would run or draw if it were served as what it is. */
+/** Kinds of texts that a browser would run or draw. */
 const activeTexts: readonly (readonly [RegExp, string])[] = [
   [/<svg[\s>]/i, "image/svg+xml"],
   [/<(?:!doctype html|html|head|body|script|iframe)[\s>]/i, "text/html; charset=utf-8"],

@@ -59,7 +59,7 @@ export async function deleteOrphan(tx: Tx, sha256: string): Promise<boolean> {
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Those of these hashes that are noted. */
+/** The noted hashes among these. */
 export async function listKnownBlobs(db: Db, hashes: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ sha256: string }>`
     select encode(sha256, 'hex') as sha256 from blobs

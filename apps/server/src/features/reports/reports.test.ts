@@ -324,7 +324,7 @@ describe("a report of a conversation", () => {
     expect(await storedOf(id)).toBe("[]");
   });
 
-  /** What retention deletes: messages older than 30 days. */
+  /** Messages older than 30 days, which retention deletes. */
   async function expire({ slug, before }: Awaited<ReturnType<typeof talk>>): Promise<void> {
     await app.database.pool.query(
       `with room as (update rooms set settings = settings || '{"messageRetentionDays": 30}' where slug = $1 returning id)

@@ -40,7 +40,7 @@ export async function purgeExpired(deps: RetentionDeps): Promise<void> {
   );
 }
 
-/** What fails in a room is told with its id. */
+/** A failure in a room is told with its id. */
 async function naming(roomId: RoomId, work: () => Promise<void>): Promise<void> {
   try {
     await work();

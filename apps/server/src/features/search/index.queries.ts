@@ -21,7 +21,7 @@ export interface SourceRow {
   readonly isEdited: boolean;
   readonly threadId: MessageId | null;
   readonly replyNo: number | null;
-  /** Those that are not deleted; null for a message without files. */
+  /** The files that are not deleted; null for a message without files. */
   readonly files: readonly { readonly name: string; readonly type: FileType }[] | null;
 }
 

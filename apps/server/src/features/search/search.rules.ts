@@ -75,7 +75,7 @@ export function toMarks(message: {
   /** It is a poll; a reply, or answered by one. */
   readonly isPoll: boolean;
   readonly isOfThread: boolean;
-  /** Those that are not deleted; null for a message without files. */
+  /** The files that are not deleted; null for a message without files. */
   readonly files: readonly { readonly type: FileType }[] | null;
 }): number {
   const { type, content, isEdited, isPoll, isOfThread, files } = message;

@@ -13,7 +13,7 @@ export interface Staged {
   readonly sha256: string;
 }
 
-/** What a blob is called: its hash, with the variant that was made of it. */
+/** The name of a blob: its hash, with the variant that was made of it. */
 export interface BlobKey {
   readonly sha256: string;
   readonly variant?: string;
@@ -32,7 +32,7 @@ export interface FileStore {
     source: Readable,
     place: { readonly offset: number; readonly max: number },
   ): Promise<number>;
-  /** What the bytes of an upload come to. */
+  /** The size and the hash of an upload's bytes. */
   sum(uploadId: string): Promise<Staged>;
   /** The first bytes of an upload. */
   head(uploadId: string, count: number): Promise<Uint8Array>;

@@ -144,7 +144,7 @@ class S3Store implements FileStore {
       if (LastModified < before && !Key.includes(".")) yield { sha256: Key.slice("blobs/".length) };
   }
 
-  /** What the bucket has no room for it refuses. */
+  /** A bucket without room refuses the bytes. */
   freeBytes(): Promise<undefined> {
     return Promise.resolve(undefined);
   }

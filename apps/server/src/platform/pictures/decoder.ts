@@ -7,7 +7,7 @@ import type { Answer, MadeVariant, Order, Picture } from "./pictures.ts";
  * libraries ends this process and nothing else; so does a picture that takes too much memory, and the end of the server.
  */
 
-/** Those of the formats that rules-collab 35 shows; all other code that reads bytes, as that for SVG, cannot be reached. */
+/** Readers of the formats that rules-collab 35 shows; all other code that reads bytes, as that for SVG, cannot be reached. */
 const READERS = ["Jpeg", "Png", "Nsgif", "Webp", "Heif"];
 const PIXELS_MAX = 40_000_000;
 /** Of all that a picture which moves shows. */

@@ -13,7 +13,7 @@ import { childEnvironment } from "../child-environment.ts";
  * started when it is needed and ended after a rest.
  */
 
-/** What was made of a picture; nothing of its metadata is in it. */
+/** A smaller picture that was made of one; nothing of its metadata is in it. */
 export interface MadeVariant {
   readonly variant: FileVariant;
   readonly mediaType: string;
@@ -94,7 +94,7 @@ export class Pictures {
     this.#limits = { ...defaults, ...limits };
   }
 
-  /** What a picture comes to; undefined for bytes that are none, or that are beyond a limit. Never rejects. */
+  /** The facts and variants of a picture; undefined for bytes that are none, or that are beyond a limit. Never rejects. */
   make(undecoded: Undecoded): Promise<Picture | undefined> {
     if (this.#isClosed || undecoded.size > this.#limits.sizeMax) return Promise.resolve(undefined);
     return new Promise((resolve) => {

@@ -50,7 +50,7 @@ export interface Origin {
 export interface RoomFrom {
   readonly roomId: RoomId;
   readonly headSeq: number;
-  /** What countLeaves answered before the room was read as one of the person's. */
+  /** The answer of countLeaves before the room was read as one of the person's. */
   readonly leaves?: number;
 }
 

@@ -1,7 +1,7 @@
 import { t } from "#web/lib/language/i18n.ts";
 import { fileContentPath } from "@colbin/protocol";
 import { sizeText } from "#web/features/files/file-words.ts";
-import { shownTexts } from "./file-texts.ts";
+import { downloadText } from "#web/features/files/shown-texts.ts";
 import type { ShownFile } from "./PictureButton.tsx";
 
 /** Under an image or a video that stands alone: its name, which saves it, and its size. */
@@ -15,7 +15,7 @@ export function Caption({ file: { id, name, size }, isWaiting, tabIndex }: Shown
           href={fileContentPath(id, { isDownload: true })}
           download={name}
           tabIndex={tabIndex}
-          aria-label={t(shownTexts.download, { name })}
+          aria-label={t(downloadText, { name })}
           className="clip-line hover:underline"
         >
           <bdi>{name}</bdi>

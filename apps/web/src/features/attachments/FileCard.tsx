@@ -1,12 +1,12 @@
-import { fileContentPath, type FileStatus } from "@colbin/protocol";
 import clsx from "clsx";
-import { Archive, Download, ShieldAlert } from "lucide-react";
+import { Archive, ShieldAlert } from "lucide-react";
 import { uploads } from "#web/lib/device/uploads.ts";
-import { t, type Text } from "#web/lib/language/i18n.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
+import { DownloadLink } from "#web/features/files/DownloadLink.tsx";
 import { FileIcon } from "./FileIcon.tsx";
 import { sizeText } from "#web/features/files/file-words.ts";
-import { shownTexts } from "./file-texts.ts";
+import { withheldTexts } from "#web/features/files/shown-texts.ts";
 import type { ShownFile } from "./PictureButton.tsx";
 import { UploadBar } from "./UploadBar.tsx";
 import { uploadText } from "./upload-text.ts";
@@ -15,7 +15,7 @@ import { uploadText } from "./upload-text.ts";
 export function FileCard({ file, isWaiting, tabIndex }: ShownFile) {
   const { id, name, mediaType, size, status } = file;
   const upload = useStore(uploads.store, (all) => (isWaiting ? all.get(id) : undefined));
-  const why = reasons[status];
+  const why = status === "ready" ? undefined : withheldTexts[status];
   const isHeld = status === "quarantined";
   return (
     <div
@@ -53,29 +53,10 @@ export function FileCard({ file, isWaiting, tabIndex }: ShownFile) {
           {why ? t(why) : upload ? uploadText(upload) : sizeText(size)}
         </p>
       </div>
-      {!why && !isWaiting && (
-        <a
-          href={fileContentPath(id, { isDownload: true })}
-          download={name}
-          tabIndex={tabIndex}
-          aria-label={t(shownTexts.download, { name })}
-          data-tooltip={t(shownTexts.download, { name })}
-          className="grid size-control-md flex-none place-items-center rounded-sm text-ink-subtle hover:bg-hover hover:text-ink"
-        >
-          <Download aria-hidden="true" />
-        </a>
-      )}
+      {!why && !isWaiting && <DownloadLink file={file} tabIndex={tabIndex} />}
       {upload && !upload.type && (
         <UploadBar file={upload} className="absolute inset-x-3 bottom-1" />
       )}
     </div>
   );
 }
-
-const reasons: Readonly<Record<FileStatus, Text | undefined>> = {
-  ready: undefined,
-  scanning: shownTexts.scanning,
-  quarantined: shownTexts.quarantined,
-  failed: shownTexts.failed,
-  deleted: shownTexts.deleted,
-};

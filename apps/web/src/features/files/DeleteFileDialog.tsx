@@ -1,10 +1,9 @@
-import type { File } from "@colbin/protocol";
+import { FILE_TRASH_DAYS, type File } from "@colbin/protocol";
 import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { useAct } from "#web/lib/api/use-act.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { fileDetailsTexts } from "./details-texts.ts";
 import { fileReads } from "./file-reads.ts";
-import { TRASH_DAYS } from "./file-words.ts";
 
 interface DeleteFileDialogProps {
   file: File;
@@ -17,7 +16,7 @@ export function DeleteFileDialog({ file, onClose }: DeleteFileDialogProps) {
   return (
     <FormDialog
       title={t(fileDetailsTexts.deleteTitle, { name: file.name })}
-      text={t(fileDetailsTexts.deleteText, { days: TRASH_DAYS })}
+      text={t(fileDetailsTexts.deleteText, { days: FILE_TRASH_DAYS })}
       verb={t(fileDetailsTexts.remove)}
       isDanger
       onConfirm={() => act({ params: { id: file.id } })}

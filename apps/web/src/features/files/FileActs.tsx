@@ -1,4 +1,4 @@
-import { fileContentPath, type File } from "@colbin/protocol";
+import { FILE_TRASH_DAYS, fileContentPath, type File } from "@colbin/protocol";
 import { Download, MessageCircle, Pencil, RotateCcw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
@@ -16,7 +16,6 @@ import { messagePath, roomPath } from "#web/lib/routing/paths.ts";
 import { sidePath } from "#web/lib/routing/side.ts";
 import { fileDetailsTexts } from "./details-texts.ts";
 import { fileReads } from "./file-reads.ts";
-import { TRASH_DAYS } from "./file-words.ts";
 
 const RenameDialog = lazyPart(() => import("./RenameDialog.tsx"), "RenameDialog");
 const DeleteFileDialog = lazyPart(() => import("./DeleteFileDialog.tsx"), "DeleteFileDialog");
@@ -74,7 +73,7 @@ function placePath({ sessionRoomSlug, messageId, isInThread }: NonNullable<File[
 
 function Trashed({ file, trashedAt }: { file: File; trashedAt: string }) {
   const { act, isPending } = useAct("restoreFile", fileReads);
-  const until = new Date(Date.parse(trashedAt) + TRASH_DAYS * DAY_MS);
+  const until = new Date(Date.parse(trashedAt) + FILE_TRASH_DAYS * DAY_MS);
   const restore = async (): Promise<void> => {
     await act({ params: { id: file.id } });
     toast({ title: t(fileDetailsTexts.restored, { name: file.name }) });

@@ -1,3 +1,4 @@
+import { FILE_TRASH_DAYS } from "@colbin/protocol";
 import { FolderOpen, SearchX, Trash2 } from "lucide-react";
 import { useRef, type ReactNode } from "react";
 import { TextButton } from "#web/design/button/TextButton.tsx";
@@ -10,7 +11,6 @@ import { t } from "#web/lib/language/i18n.ts";
 import { useNearEnd } from "#web/lib/react/use-near-end.ts";
 import { useFileKeys } from "./file-keys.ts";
 import { isNarrowed, type FileFilter } from "./file-filter.ts";
-import { TRASH_DAYS } from "./file-words.ts";
 import { fileTexts } from "./texts.ts";
 import type { FileList } from "./use-files.ts";
 
@@ -75,7 +75,7 @@ function None({ filter, isOfRoom }: Pick<FileListingProps, "filter" | "isOfRoom"
       <EmptyState
         icon={Trash2}
         title={t(fileTexts.noneTrash)}
-        text={t(fileTexts.noneTrashText, { days: TRASH_DAYS })}
+        text={t(fileTexts.noneTrashText, { days: FILE_TRASH_DAYS })}
       />
     );
   if (isOfRoom) return <EmptyState icon={FolderOpen} title={t(fileTexts.noneInRoom)} />;

@@ -9,6 +9,7 @@ import { t, type Text } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { fileDetailsTexts } from "./details-texts.ts";
 import { sizeText, typeLooks } from "./file-words.ts";
+import { withheldTexts } from "./shown-texts.ts";
 
 /** Bytes of a text that are read. */
 const TEXT_BYTES = 64_000;
@@ -18,7 +19,7 @@ export function FilePreview({ file }: { file: File }) {
   const { id, name, mediaType, type, status } = file;
   const [hasFailed, setFailed] = useState(false);
   const fail = () => setFailed(true);
-  if (status !== "ready") return <NoPreview file={file} reason={statusReasons[status]} />;
+  if (status !== "ready") return <NoPreview file={file} reason={withheldTexts[status]} />;
   if (hasFailed) return <NoPreview file={file} reason={fileDetailsTexts.previewFailed} />;
   const image = imageOf(file);
   if (image !== undefined)
@@ -48,13 +49,6 @@ export function FilePreview({ file }: { file: File }) {
   if (isTextFile(mediaType)) return <TextPreview file={file} />;
   return <NoPreview file={file} reason={fileDetailsTexts.noPreview} />;
 }
-
-const statusReasons: Record<Exclude<File["status"], "ready">, Text> = {
-  scanning: fileDetailsTexts.scanning,
-  quarantined: fileDetailsTexts.quarantined,
-  failed: fileDetailsTexts.failed,
-  deleted: fileDetailsTexts.notFound,
-};
 
 /** As the server made it: what was uploaded is never drawn itself. */
 function imageOf({ id, variants }: File): string | undefined {

@@ -1,6 +1,5 @@
 import { shownMessages } from "@colbin/client";
-import { fileContentPath, type File, type MessageType, type RoomId } from "@colbin/protocol";
-import { Download } from "lucide-react";
+import type { File, MessageType, RoomId } from "@colbin/protocol";
 import { useState } from "react";
 import { PageLink } from "#web/design/button/PageLink.tsx";
 import { chat } from "#web/lib/api/chat.ts";
@@ -10,9 +9,9 @@ import { useToday } from "#web/lib/language/use-today.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { isLinkGuest } from "#web/lib/routing/link-guest.ts";
 import { FILES_PATH } from "#web/lib/routing/paths.ts";
-import { fileDetailsTexts } from "./details-texts.ts";
 import { noFilter, writeFilter } from "./file-filter.ts";
 import { sizeText, whenText } from "./file-words.ts";
+import { DownloadLink } from "./DownloadLink.tsx";
 import { FileButton } from "./FileButton.tsx";
 import { FileFilters } from "./FileFilters.tsx";
 import { FileListing } from "./FileListing.tsx";
@@ -64,7 +63,7 @@ export function FilesPart({ slug, roomId }: FilesPartProps) {
 
 function FileRow({ file }: { file: File }) {
   const today = useToday();
-  const { id, name, size, ownerName, createdAt, status } = file;
+  const { name, size, ownerName, createdAt, status } = file;
   return (
     <li className="relative flex min-h-11 items-center gap-1 rounded-sm ps-2 pe-1 hover:bg-hover max-pair:min-h-13">
       <FileButton file={file} isCurrent={false}>
@@ -76,17 +75,7 @@ function FileRow({ file }: { file: File }) {
           </span>
         </span>
       </FileButton>
-      {status === "ready" && (
-        <a
-          href={fileContentPath(id, { isDownload: true })}
-          download={name}
-          aria-label={t(fileDetailsTexts.downloadFile, { name })}
-          data-tooltip={t(fileDetailsTexts.download)}
-          className="relative grid size-control-sm flex-none place-items-center rounded-sm text-ink-subtle hover:bg-hover hover:text-ink"
-        >
-          <Download aria-hidden="true" />
-        </a>
-      )}
+      {status === "ready" && <DownloadLink file={file} size="sm" />}
     </li>
   );
 }

@@ -7,7 +7,6 @@ export const fileDetailsTexts = {
   place: { id: "files.place", message: "{n} of {total}" },
   back: { id: "files.back", message: "Back to the files of the room" },
   download: { id: "files.download", message: "Download" },
-  downloadFile: { id: "files.downloadFile", message: "Download {name}" },
   show: { id: "files.show", message: "Show in chat" },
   more: { id: "files.more", message: "More" },
   rename: { id: "files.rename", message: "Rename" },
@@ -37,9 +36,6 @@ export const fileDetailsTexts = {
   previewFailed: { id: "files.previewFailed", message: "The preview did not load" },
   textCut: { id: "files.textCut", message: "The first {size}. Download it for the rest." },
   preview: { id: "files.preview", message: "Preview of {name}" },
-  scanning: { id: "files.scanning", message: "It is being checked" },
-  quarantined: { id: "files.quarantined", message: "It is not safe to open" },
-  failed: { id: "files.failed", message: "It could not be checked" },
 } as const satisfies Record<string, Text>;
 
 export const usageTexts = {

@@ -14,9 +14,6 @@ import { t } from "#web/lib/language/i18n.ts";
 import { displayLocale } from "#web/lib/language/locale.ts";
 import { fileTexts } from "./texts.ts";
 
-/** How long an own file waits in the trash. */
-export const TRASH_DAYS = 30;
-
 interface TypeLook {
   readonly icon: LucideIcon;
   readonly className: string;

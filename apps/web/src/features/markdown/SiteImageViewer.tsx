@@ -1,7 +1,7 @@
 import { imagePath } from "@colbin/protocol";
 import { ExternalLink } from "lucide-react";
 import { ImageViewer } from "#web/features/attachments/ImageViewer.tsx";
-import { ViewerLink } from "#web/features/attachments/ViewerLink.tsx";
+import { IconLink } from "#web/design/button/IconLink.tsx";
 import { t } from "#web/lib/language/i18n.ts";
 import { imageTexts } from "./image-texts.ts";
 
@@ -16,14 +16,14 @@ interface SiteImageViewerProps {
 export function SiteImageViewer({ href, text, onClose }: SiteImageViewerProps) {
   const { host } = new URL(href);
   const link = (
-    <ViewerLink
+    <IconLink
       label={t(imageTexts.original, { host })}
       href={href}
       target="_blank"
       rel="noopener noreferrer nofollow"
     >
       <ExternalLink aria-hidden="true" />
-    </ViewerLink>
+    </IconLink>
   );
   const title = text || t(imageTexts.image);
   return (
