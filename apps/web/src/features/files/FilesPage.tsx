@@ -4,6 +4,7 @@ import { IconButton } from "#web/design/button/IconButton.tsx";
 import { BackToRooms } from "#web/features/rooms/BackToRooms.tsx";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
+import { place } from "#web/lib/routing/history.ts";
 import { useSide } from "#web/lib/routing/side.ts";
 import { readFilter, writeFilter, type FileFilter } from "./file-filter.ts";
 import { fileView, type FileView } from "./file-view.ts";
@@ -24,8 +25,12 @@ export function FilesPage() {
   const view = useStore(fileView, (value) => value);
   const side = useSide();
   const currentId = side?.name === "file" ? side.at : undefined;
-  const change = (next: Partial<FileFilter>): void =>
-    void navigate({ search: writeFilter(search, { ...filter, ...next }) }, { replace: true });
+  function change(next: Partial<FileFilter>): void {
+    // A search comes after a pause, in which the address may have become another one.
+    const { search: address } = place.getSnapshot().location;
+    const changed = writeFilter(address, { ...readFilter(address), ...next });
+    void navigate({ search: changed }, { replace: true });
+  }
   const Files = view === "grid" ? FileGrid : FileTable;
   return (
     <>
