@@ -2,7 +2,7 @@ import type { FileInput, MessageFile, RoomId, UserId } from "@colbin/protocol";
 import type { SentFiles } from "#server/features/messages/messages.service.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
-import { listUsable } from "./files.queries.ts";
+import { listShown, listUsable } from "./files.queries.ts";
 import { filesPart, toMessageFile } from "./files.view.ts";
 
 /** The files of messages that are sent. */
@@ -22,6 +22,16 @@ export function createSentFiles({ db }: { readonly db: Db }): SentFiles {
         else if (!(await isRepeated())) throw new AppError("FILE_NOT_USABLE", { fileId });
       }
       return shown;
+    },
+    async copy(source) {
+      const from = { roomId: source.roomId, messageId: source.id };
+      const living = (await listShown(db, [source])).filter(
+        (row) => row.sha256 !== null && row.trashedAt === null,
+      );
+      return {
+        sent: living.map(({ id: fileId, alt }) => ({ fileId, alt, from })),
+        shown: living.map((row) => toMessageFile(row, row.alt)),
+      };
     },
   };
 }

@@ -83,7 +83,10 @@ export interface SendExtra {
   readonly userIds?: readonly UserId[];
   readonly wildcard?: true;
   readonly poll?: PollInput;
-  readonly files?: readonly FileInput[];
+  readonly files?: readonly (FileInput & {
+    /** The message whose copy shows the file; else it is an own one that nobody was shown. */
+    readonly from?: { readonly roomId: RoomId; readonly messageId: MessageId };
+  })[];
   /** Bits of the parts that it has. */
   readonly parts?: number;
 }

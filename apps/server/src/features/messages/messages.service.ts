@@ -27,6 +27,7 @@ import {
   findMessageBySeq,
   hasSent,
   insertSystemMessage,
+  type MessageRow,
   type SendExtra,
   type SendRefusal,
 } from "./messages.queries.ts";
@@ -70,6 +71,13 @@ export interface SentFiles {
     into: { readonly roomId: RoomId; readonly userId: UserId },
     isRepeated: () => Promise<boolean>,
   ): Promise<MessageFile[]>;
+  /** The files of a message that a copy of it has as well: those that are not deleted. */
+  copy(source: Pick<MessageRow, "roomId" | "id">): Promise<CopiedFiles>;
+}
+
+interface CopiedFiles {
+  readonly sent: NonNullable<SendExtra["files"]>;
+  readonly shown: MessageFile[];
 }
 
 export interface SendDeps {
@@ -88,6 +96,7 @@ export type Sender = Pick<Actor, "userId" | "workspaceId" | "boundRoomId" | "ins
 interface Forwarding {
   readonly stored: Forwarded;
   readonly shown: Forward | undefined;
+  readonly files: CopiedFiles | undefined;
 }
 
 export interface SendInput {
@@ -120,7 +129,7 @@ export async function sendMessage(
     input.content,
     input.type,
     deps.messageMaxChars,
-    input.metadata.files !== undefined,
+    (input.forward?.files ?? input.metadata.files) !== undefined,
   );
   if (!verdict.ok) throw new AppError(verdict.code, verdict.details);
   const clientMessageId = input.clientMessageId ?? `temp_${randomUUID()}`;
@@ -132,7 +141,8 @@ export async function sendMessage(
     hasSent(deps.db, { roomId: room.id, userId: actor.userId, clientMessageId });
   const poll = asked && (await deps.polls.require(asked, isRepeated));
   const into = { roomId: room.id, userId: actor.userId };
-  const files = sent && (await deps.sentFiles.require(sent, into, isRepeated));
+  const own = sent && { sent, shown: await deps.sentFiles.require(sent, into, isRepeated) };
+  const files = forward?.files ?? own;
   // A copy mentions nobody.
   const mentions = forward ? undefined : await readMentions(deps.db, room.id, verdict.content);
   const parts =
@@ -148,21 +158,21 @@ export async function sendMessage(
       id: randomUUIDv7() as MessageId,
       clientMessageId,
       sentHash: hashOf(verdict.content, input),
-      content: verdict.content === "" ? nameFiles(files ?? []) : verdict.content,
+      content: verdict.content === "" ? nameFiles(files?.shown ?? []) : verdict.content,
       type: input.type,
       metadata: {
         ...mentions?.metadata,
         ...metadata,
         ...(forward && { forward: forward.stored }),
       },
-      extra: toExtra(input, mentions, { parts, poll, files: sent }),
+      extra: toExtra(input, mentions, { parts, poll, files: files?.sent }),
     },
     decoration: {
       ...undecorated,
       ...(mentions?.people.length && { mentioned: mentions.people }),
       ...(quote && { quote }),
       ...(poll && { poll: toNewPoll(poll) }),
-      ...(files && { files }),
+      ...(files && { files: files.shown }),
       ...(forward?.shown && { forward: forward.shown }),
     },
     origin,

@@ -1,5 +1,6 @@
 import type { Forward, Forwarded } from "@colbin/protocol";
 import { Forward as ForwardIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "#web/design/button/Link.tsx";
 import { Avatar } from "#web/design/identity/Avatar.tsx";
 import { useName } from "#web/features/presence/use-person.ts";
@@ -15,10 +16,11 @@ interface ForwardBlockProps {
   origin: Forwarded;
   /** Its author as they are called now. */
   forward: Forward | undefined;
+  copied: ReactNode;
 }
 
 /** The copy of a message: by whom it is, when it was written, and where, as far as the reader may know. */
-export function ForwardBlock({ text, origin, forward }: ForwardBlockProps) {
+export function ForwardBlock({ text, origin, forward, copied }: ForwardBlockProps) {
   const { messageId, roomId, authorId, createdAt } = origin;
   const author = useName(authorId, forward?.authorName ?? "");
   const room = useNamedRoom(roomId);
@@ -45,7 +47,8 @@ export function ForwardBlock({ text, origin, forward }: ForwardBlockProps) {
           {formatDate(date, "date")}
         </time>
       </p>
-      <MessageContent content={text} suffix={null} />
+      {text !== "" && <MessageContent content={text} suffix={null} />}
+      {copied}
       <p className="flex min-h-8 items-center">
         {room && (
           <Link to={messagePath(room.sessionRoomSlug, messageId)} className="text-link text-md">

@@ -1,7 +1,7 @@
 import type { Poll, ThreadSummary } from "@colbin/protocol";
 import clsx from "clsx";
 import { CircleAlert, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Avatar } from "#web/design/identity/Avatar.tsx";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { personMark } from "#web/features/people/person-mark.ts";
@@ -211,7 +211,15 @@ function Body({ message, isTabStop }: Pick<MainProps, "message" | "isTabStop">) 
       </p>
     );
   }
-  const { content, files } = message;
+  const { content, files, metadata } = message;
+  const drawn = files && (
+    <MessageFiles
+      {...{ message, files, isTabStop }}
+      missing={<FilePlaces files={files} isWaiting={message.clientMessageId !== null} />}
+    />
+  );
+  // A copy has its files where its text is.
+  const isCopy = metadata.forward !== undefined;
   return (
     <div
       className={clsx(
@@ -219,13 +227,10 @@ function Body({ message, isTabStop }: Pick<MainProps, "message" | "isTabStop">) 
         message.status === "failed" && "text-ink-muted",
       )}
     >
-      {!(files && saysNamesOnly(content, files)) && <Content message={message} />}
-      {files && (
-        <MessageFiles
-          {...{ message, files, isTabStop }}
-          missing={<FilePlaces files={files} isWaiting={message.clientMessageId !== null} />}
-        />
+      {(isCopy || !(files && saysNamesOnly(content, files))) && (
+        <Content message={message} copied={isCopy && drawn} />
       )}
+      {!isCopy && drawn}
       {message.poll && <Vote message={message} poll={message.poll} />}
     </div>
   );
@@ -244,7 +249,7 @@ function Vote({ message, poll }: { message: ListedMessage; poll: Poll }) {
 }
 
 /** Its text alone is what most have. */
-function Content({ message }: { message: ListedMessage }) {
+function Content({ message, copied }: { message: ListedMessage; copied: ReactNode }) {
   const suffix = message.isEdited && <Edited message={message} />;
   const room = useRoom();
   // Judged where there is something to tick.
@@ -255,7 +260,13 @@ function Content({ message }: { message: ListedMessage }) {
   const { content, mentioned } = message;
   const plain = <MessageContent {...{ content, mentioned, suffix, onTick }} />;
   if (!message.quote && !message.metadata.forward) return plain;
-  return <BorrowedContent {...{ message, suffix, onTick }} missing={plain} />;
+  const missing = (
+    <>
+      {plain}
+      {copied}
+    </>
+  );
+  return <BorrowedContent {...{ message, suffix, onTick, copied, missing }} />;
 }
 
 function Edited({ message }: { message: ListedMessage }) {

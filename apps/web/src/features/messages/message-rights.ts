@@ -89,7 +89,7 @@ export function rightsOn(message: Judged, standing: Standing) {
       isThere && message.type !== "system" && (canReply || message.thread !== undefined),
     mayQuote:
       isThere && (threadId === undefined ? canWrite : canReply) && message.type !== "system",
-    mayForward: isThere && message.type === "text" && !poll && !isLinkGuest(),
+    mayForward: isThere && message.type !== "system" && !poll && !isLinkGuest(),
     maySelect: isThere && isOfRoom && message.type !== "system",
     mayPin: isThere && canPin && message.type !== "system",
     mayEdit: isChangeable && isInEditWindow(Date.parse(message.createdAt), editMinutes, Date.now()),
