@@ -39,3 +39,14 @@ export function flatPng(width: number, height: number): Buffer {
   const parts = [chunk("IHDR", header), chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))];
   return Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), ...parts]);
 }
+
+/** A PDF of one page in points, drawn by these operators. */
+export function pdf(width: number, height: number, operators = "1 0 0 rg 0 0 100 100 re f"): Buffer {
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents 4 0 R >>`,
+    `<< /Length ${operators.length} >>\nstream\n${operators}\nendstream`,
+  ].map((object, place) => `${place + 1} 0 obj\n${object}\nendobj\n`);
+  return Buffer.from(`%PDF-1.4\n${objects.join("")}trailer << /Size 5 /Root 1 0 R >>\n%%EOF`);
+}

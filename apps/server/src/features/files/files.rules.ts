@@ -49,13 +49,14 @@ export function isBlocked(
   return blocked.some((each) => (each.startsWith(".") ? lower.endsWith(each) : each === mediaType));
 }
 
-/** Images of which others are made, which a page shows; they themselves are only saved (rules-collab 34). */
+/** Files of which images are made, which a page shows; they themselves are only saved (rules-collab 34). */
 const decoded: ReadonlySet<string> = new Set([
   "image/jpeg",
   "image/png",
   "image/gif",
   "image/webp",
   "image/avif",
+  "application/pdf",
 ]);
 
 export function isDecoded(mediaType: string): boolean {

@@ -7,11 +7,12 @@ export const HEAD_BYTES = 64 * 1024;
 
 const OCTETS = "application/octet-stream";
 const PLAIN = "text/plain; charset=utf-8";
-/** Kinds of texts that a browser would run or draw. */
+/** Kinds of texts that a browser would run or draw; a PDF may be one. */
 const activeTexts: readonly (readonly [RegExp, string])[] = [
   [/<svg[\s>]/i, "image/svg+xml"],
   [/<(?:!doctype html|html|head|body|script|iframe)[\s>]/i, "text/html; charset=utf-8"],
   [/^\s*<\?xml/i, "application/xml"],
+  [/^%PDF-/, "application/pdf"],
 ];
 /** A text says at its beginning what it is. */
 const BEGINNING = 4_096;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { FileVariant } from "@colbin/protocol";
 import { startTestApp, type TestApp } from "#test/harness.ts";
-import { flatPng, moving, plain } from "#test/images.ts";
+import { flatPng, moving, pdf, plain } from "#test/images.ts";
 import { sendFiles, upload } from "#test/uploads.ts";
 import { createRoomOf, createWorld, type Person, type World } from "#test/world.ts";
 
@@ -44,6 +44,19 @@ it("an image is sent with its size and what is shown of it, and itself is only s
     expect(rawPayload.toString("latin1", 8, 12)).toBe("WEBP");
     expect((await contentOf(world.mallory, id, variant)).statusCode).toBe(404);
   }
+});
+
+it("a PDF shows its first page, and itself is only saved", async () => {
+  const file = { name: "slides.pdf", bytes: pdf(300, 200) };
+  const { id, mediaType, variants } = await upload(world.alice, file);
+  expect({ mediaType, variants }).toEqual({
+    mediaType: "application/pdf",
+    variants: ["pdfPage", "thumb256"],
+  });
+  const page = await contentOf(world.alice, id, "pdfPage");
+  expect(page.headers["content-disposition"]).toBe("inline; filename=slides.webp");
+  const { headers } = await contentOf(world.alice, id);
+  expect(headers["content-disposition"]).toBe("attachment; filename=slides.pdf");
 });
 
 it("an image that moves has one that moves, and the same bytes are made anew once", async () => {

@@ -1,4 +1,7 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
 import sharp, { type Sharp, type SharpOptions } from "sharp";
+import type { DrawnPage } from "./pdf-page.ts";
 import type { Answer, MadeVariant, Order, Picture } from "./pictures.ts";
 
 /*
@@ -13,6 +16,8 @@ const PIXELS_MAX = 40_000_000;
 /** Of all that a picture which moves shows. */
 const MOTION_PIXELS_MAX = 80_000_000;
 const MEMORY_LOOK_MS = 20;
+/** Programs find the beginning of a PDF in so many bytes. */
+const PDF_HEAD_BYTES = 1024;
 const BLUR_CHARS_MAX = 400;
 const MOVING = new Set(["gif", "webp"]);
 
@@ -37,6 +42,7 @@ function fit(picture: Sharp, side: number): Sharp {
 }
 
 async function make(bytes: Buffer): Promise<void> {
+  if (bytes.subarray(0, PDF_HEAD_BYTES).includes("%PDF-")) return makePage(bytes);
   const { autoOrient, format, pages = 1, width, height } = await sharp(bytes, first).metadata();
   if (width * height > PIXELS_MAX) throw new Error("too many pixels");
   const { data, info } = await fit(sharp(bytes, first).autoOrient(), 1280)
@@ -53,6 +59,20 @@ async function make(bytes: Buffer): Promise<void> {
   const picture: Picture = { width: shownWidth, height: shownHeight, blur, variants };
   answer({ picture, isLast: !moves });
   if (moves) answer({ motion: await makeMotion(bytes), isLast: true });
+}
+
+/** Of a PDF its first page. */
+async function makePage(bytes: Buffer): Promise<void> {
+  const thread = new Worker(new URL("pdf-page.ts", import.meta.url), { workerData: bytes });
+  const [page] = (await once(thread, "message")) as [DrawnPage];
+  void thread.terminate();
+  const { width, height, data } = page;
+  const drawn = () => sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
+  const variants = await Promise.all([
+    encode("thumb256", fit(drawn(), 256)),
+    encode("pdfPage", drawn()),
+  ]);
+  answer({ picture: { width, height, blur: await toBlur(drawn(), 16), variants }, isLast: true });
 }
 
 async function encode(

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import sharp from "sharp";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import type { UserId } from "@colbin/protocol";
-import { flatPng, moving, plain } from "#test/images.ts";
+import { flatPng, moving, pdf, plain } from "#test/images.ts";
 import { silentLog } from "#test/silent-log.ts";
 import { Pictures, type PictureLimits } from "./pictures.ts";
 
@@ -76,6 +76,22 @@ describe("a picture", () => {
     expect((await sharp(Buffer.from(motion?.bytes ?? [])).metadata()).pages).toBe(3);
   });
 
+  it.each<[string, [number, number], [number, number]]>([
+    ["of paper", [595, 842], [905, 1280]],
+    ["as large as a field", [1_000_000, 500_000], [1280, 640]],
+    ["of a point", [1, 1], [8, 8]],
+  ])("is the first page of a PDF %s", async (_kind, [width, height], [w, h]) => {
+    const made = await make(pdf(width, height));
+    expect(made).toMatchObject({ width: w, height: h });
+    expect(made?.variants.map(({ variant }) => variant)).toEqual(["thumb256", "pdfPage"]);
+    const page = sharp(Buffer.from(made?.variants[1]?.bytes ?? []));
+    expect(await page.metadata()).toMatchObject({ format: "webp", width: w, height: h });
+    // The square at the bottom left is red, as far as it is there.
+    const corner = { left: 0, top: h - 1, width: 1, height: 1 };
+    const [red = 0, green = 0] = await page.extract(corner).raw().toBuffer();
+    expect(red > green + 100).toBe(width < 1000);
+  });
+
   it.each<[string, () => Promise<Buffer> | Buffer]>([
     ["256 megapixels in a few bytes", () => flatPng(16_000, 16_000)],
     ["one line of many pixels", () => flatPng(40_000_008, 1)],
@@ -90,6 +106,7 @@ describe("a picture", () => {
           `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>`,
         ),
     ],
+    ["a PDF that has no page", () => Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF")],
     ["TIFF", () => plain(9, 9).tiff().toBuffer()],
     ["a text", () => Buffer.from("GIF89a is not all that it takes")],
   ])("is not made of %s", async (_kind, write) => {

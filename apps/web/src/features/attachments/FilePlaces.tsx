@@ -1,5 +1,5 @@
 import type { MessageFile } from "@colbin/protocol";
-import { fileWidth, frameOf, gridOf, layoutOf } from "./file-layout.ts";
+import { fileWidth, frameOf, gridOf, layoutOf, paperHeight } from "./file-layout.ts";
 
 interface FilePlacesProps {
   files: readonly MessageFile[];
@@ -9,7 +9,7 @@ interface FilePlacesProps {
 
 /** In the place of the files of a message until they can be drawn. */
 export function FilePlaces({ files, isWaiting }: FilePlacesProps) {
-  const { pictures, films, sounds, others } = layoutOf(files, isWaiting);
+  const { pictures, films, sounds, paper, others } = layoutOf(files, isWaiting);
   const [only] = pictures;
   return (
     <div className="grid grid-cols-1 gap-1.5 py-1">
@@ -24,6 +24,7 @@ export function FilePlaces({ files, isWaiting }: FilePlacesProps) {
       {sounds.map(({ id }) => (
         <div key={id} className="h-24" />
       ))}
+      {paper && <div className={paperHeight} />}
       {others.map(({ id }) => (
         <div key={id} className="h-15" />
       ))}

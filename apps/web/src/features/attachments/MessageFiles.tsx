@@ -10,6 +10,7 @@ import { t } from "#web/lib/language/i18n.ts";
 import { downloadAll } from "./download-all.ts";
 import { FileCard } from "./FileCard.tsx";
 import { shownTexts } from "./file-texts.ts";
+import { Paper } from "./Paper.tsx";
 import { PictureButton } from "./PictureButton.tsx";
 import { PictureAlone } from "./PictureAlone.tsx";
 import { Film } from "./Film.tsx";
@@ -30,7 +31,7 @@ interface MessageFilesProps {
 export function MessageFiles({ message, files, isTabStop }: MessageFilesProps) {
   const { clientMessageId } = message;
   const isWaiting = clientMessageId !== null;
-  const { pictures, films, sounds, others } = layoutOf(files, isWaiting);
+  const { pictures, films, sounds, paper, others } = layoutOf(files, isWaiting);
   const [opened, setOpened] = useState<{ readonly at: number; readonly need: number }>();
   const tabIndex = isTabStop ? 0 : -1;
   const each = { isWaiting, tabIndex };
@@ -64,6 +65,7 @@ export function MessageFiles({ message, files, isTabStop }: MessageFilesProps) {
       {sounds.map((file) => (
         <Sound key={file.id} {...each} file={file} />
       ))}
+      {paper && <Paper {...each} file={paper} onOpen={() => open(pictures.length)} />}
       {others.map((file) => (
         <FileCard key={file.id} {...each} file={file} />
       ))}
@@ -94,7 +96,7 @@ export function MessageFiles({ message, files, isTabStop }: MessageFilesProps) {
       {opened && !isWaiting && (
         <FileViewer
           need={opened.need}
-          files={pictures}
+          files={paper ? [...pictures, paper] : pictures}
           start={opened.at}
           onClose={() => setOpened(undefined)}
         />

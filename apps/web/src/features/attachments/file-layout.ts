@@ -14,6 +14,8 @@ interface Layout {
   readonly pictures: readonly MessageFile[];
   readonly films: readonly MessageFile[];
   readonly sounds: readonly MessageFile[];
+  /** The only file of another kind, where it is a PDF whose first page is seen. */
+  readonly paper: MessageFile | undefined;
   /** Cards with their names. */
   readonly others: readonly MessageFile[];
 }
@@ -25,12 +27,19 @@ interface Layout {
 export function layoutOf(files: readonly MessageFile[], isWaiting: boolean): Layout {
   const by = Map.groupBy(files, (file) => kindOf(file, isWaiting));
   const of = (kind: string): readonly MessageFile[] => by.get(kind) ?? [];
+  const others = of("other");
+  const [paper] = others.length === 1 ? others.filter(hasPage) : [];
   return {
     pictures: of("image"),
     films: of("video"),
     sounds: of("audio"),
-    others: of("other"),
+    paper,
+    others: paper ? [] : others,
   };
+}
+
+function hasPage({ status, variants }: MessageFile): boolean {
+  return status === "ready" && variants.includes("pdfPage");
 }
 
 function kindOf({ status, mediaType, variants }: MessageFile, isWaiting: boolean): string {
@@ -48,6 +57,9 @@ export function frameOf({ width = 16, height = 9 }: MessageFile): React.CSSPrope
   const natural = width > 16 ? Math.max(120, width) : WIDTH_MAX;
   return { aspectRatio: ratio, width: Math.min(WIDTH_MAX, natural, HEIGHT_MAX * ratio) };
 }
+
+/** The first page, and the name under it. */
+export const paperHeight = "h-71 max-pair:h-62";
 
 /** The grid of two, of three, or of four and more. */
 export function gridOf(count: number): string {

@@ -11,10 +11,10 @@ import { formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { saysNamesOnly } from "#web/features/attachments/file-layout.ts";
 import { FilePlaces } from "#web/features/attachments/FilePlaces.tsx";
+import { EditedMark } from "./EditedMark.tsx";
 import { MessageContent } from "./MessageContent.tsx";
 import type { ListedMessage } from "./message-rows.ts";
 import { rightsOn } from "./message-rights.ts";
-import { begin } from "./message-task.ts";
 import { MessageStatus } from "./MessageStatus.tsx";
 import { MessageTime } from "./MessageTime.tsx";
 import { previewHeight } from "./preview-height.ts";
@@ -250,7 +250,7 @@ function Vote({ message, poll }: { message: ListedMessage; poll: Poll }) {
 
 /** Its text alone is what most have. */
 function Content({ message, copied }: { message: ListedMessage; copied: ReactNode }) {
-  const suffix = message.isEdited && <Edited message={message} />;
+  const suffix = message.isEdited && <EditedMark message={message} />;
   const room = useRoom();
   // Judged where there is something to tick.
   const mayTick = /\[[ xX]\]/.test(message.content) && rightsOn(message, room).mayEdit;
@@ -267,20 +267,4 @@ function Content({ message, copied }: { message: ListedMessage; copied: ReactNod
     </>
   );
   return <BorrowedContent {...{ message, suffix, onTick, copied, missing }} />;
-}
-
-function Edited({ message }: { message: ListedMessage }) {
-  const { mayReadHistory } = rightsOn(message, useRoom());
-  const className = "text-xs whitespace-nowrap text-ink-subtle";
-  if (!mayReadHistory) return <span className={className}>{t(messageTexts.edited)}</span>;
-  return (
-    <button
-      type="button"
-      data-tooltip={t(messageTexts.revisions)}
-      className={clsx(className, "hover:underline")}
-      onClick={() => begin({ kind: "revisions", messageId: message.id })}
-    >
-      {t(messageTexts.edited)}
-    </button>
-  );
 }
