@@ -7,11 +7,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { seedWorld, signAccessTokens } from "../seed.ts";
+import { measureCrowd, measureCuts } from "./broken-uploads.ts";
 import { createHistogram } from "./histogram.ts";
 import { longestBlock } from "./hostile.ts";
 import { photo } from "./photo.ts";
 import { formatLatency, type BenchReport, type BenchRow } from "./report.ts";
 import { withServer, type BenchServer } from "./server.ts";
+import { beginUpload, call, tusHeaders } from "./uploads.ts";
 import { readPeakBytes, readRssBytes } from "./usage.ts";
 
 /*
@@ -23,10 +25,21 @@ export interface FilesSizes {
   readonly photos: number;
   readonly uploadBytes: number;
   readonly turns: number;
+  readonly cutBytes: number;
+  readonly cuts: number;
+  /** With five uploads each. */
+  readonly people: number;
 }
 
 const MB = 1_000_000;
-const FULL: FilesSizes = { photos: 60, uploadBytes: 1_000 * MB, turns: 3 };
+const FULL: FilesSizes = {
+  photos: 60,
+  uploadBytes: 1_000 * MB,
+  turns: 3,
+  cutBytes: 2_000 * MB,
+  cuts: 20,
+  people: 40,
+};
 const PHOTO_BAR_MS = 400;
 const RATIO_BAR = 0.7;
 
@@ -40,41 +53,22 @@ const settings = {
 
 export async function benchFiles(sizes: FilesSizes = FULL): Promise<BenchReport> {
   return withServer(settings, async (server) => {
-    const world = await seedWorld(server.database, { people: 1, rooms: 0, roomsOf: () => [] });
-    const [token = ""] = await signAccessTokens(server.database, world, world.people);
+    const { people } = sizes;
+    const world = await seedWorld(server.database, { people, rooms: 0, roomsOf: () => [] });
+    const tokens = await signAccessTokens(server.database, world, world.people);
+    const [token = ""] = tokens;
     const uploads = await measureUploads(server, token, sizes);
+    const broken = await measureBroken(server, tokens, sizes);
     const photos = await measurePhotos(server, token, sizes.photos);
     return {
       title: "Files",
-      rows: [...photos, ...uploads],
+      rows: [...photos, ...uploads, ...broken],
       notes: [
         `a photo of 24 megapixels, another one each time, ${sizes.photos} one after the other after one that is not counted: the call that completes its upload, until the answer names what pages show of it`,
         `${sizes.uploadBytes / MB} MB by curl, ${sizes.turns} times each in turns, from its first byte until they are synchronised with the disk, hashed, and a file; beside them a bare Node server in a process of its own that writes the bytes and calls fsync; no nginx`,
       ],
     };
   });
-}
-
-async function call<T>(server: BenchServer, token: string, path: string, body: object): Promise<T> {
-  const answer = await fetch(`${server.baseUrl}/v1${path}`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${path}: ${text}`);
-  return JSON.parse(text) as T;
-}
-
-const tusHeaders = (token: string) => ({
-  authorization: `Bearer ${token}`,
-  "content-type": "application/offset+octet-stream",
-  "upload-offset": "0",
-});
-
-async function begin(server: BenchServer, token: string, name: string, size: number) {
-  const { id } = await call<{ id: string }>(server, token, "/files/uploads", { name, size });
-  return id;
 }
 
 async function measurePhotos(
@@ -88,7 +82,7 @@ async function measurePhotos(
   const one = async (): Promise<void> => {
     // A few bytes after the end of an image make another file of it.
     const body = Buffer.concat([bytes, Buffer.from(String(done))]);
-    const id = await begin(server, token, "photo.jpg", body.length);
+    const id = await beginUpload(server, token, "photo.jpg", body.length);
     const answer = await fetch(`${server.baseUrl}/v1/files/uploads/${id}`, {
       method: "PATCH",
       headers: tusHeaders(token),
@@ -138,7 +132,7 @@ async function measureUploads(
     for (let turn = 0; turn < turns; turn += 1) {
       await mark(source, turn);
       theirs.push(await timed(() => curl(source, "PUT", `http://127.0.0.1:${port}/`, {})));
-      const id = await begin(server, token, "large.bin", uploadBytes);
+      const id = await beginUpload(server, token, "large.bin", uploadBytes);
       const url = `${server.baseUrl}/v1/files/uploads/${id}`;
       ours.push(
         await timed(async () => {
@@ -150,6 +144,22 @@ async function measureUploads(
     return [toUploadRow({ ours, theirs, uploadBytes, before, peak: readPeakBytes(server.pid()) })];
   } finally {
     receiver.kill();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureBroken(
+  server: BenchServer,
+  tokens: readonly string[],
+  { cutBytes, cuts }: FilesSizes,
+): Promise<BenchRow[]> {
+  const folder = await mkdtemp(join(tmpdir(), "colbin-cut-"));
+  try {
+    const source = join(folder, "source");
+    await fill(source, cutBytes);
+    const cut = await measureCuts(server, tokens[0] ?? "", { source, bytes: cutBytes, cuts });
+    return [cut, await measureCrowd(server, tokens, { each: 5, bytes: 2 * MB })];
+  } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
