@@ -99,6 +99,17 @@ describe("a new message", () => {
     expect(subscription(state).lastMessage?.text).toBe("first");
   });
 
+  it.each([
+    [{ name: "Bob", days: "30" }, 30],
+    [{ name: "Bob" }, undefined],
+  ])("says for how long messages are kept: %o", (values, days) => {
+    const { before, frames } = after((general) => general.note(bob, "Bob set messages to be kept"));
+    const frame = messageFrame(frames);
+    const metadata = { system: { kind: "retention_changed", actorId: bob.id, targetIds: [], values } } as const;
+    const told = { ...frame, message: { ...frame.message, metadata } };
+    expect(subscription(applyEvent(before, told)).messageRetentionDays).toBe(days);
+  });
+
   it.each(["id", "content", "authorId", "authorName"])("is ignored without %s", (key) => {
     const { before, frames } = after((general) => general.send(bob, "broken", "temp_2"));
     const frame = messageFrame(frames);

@@ -60,6 +60,8 @@ export const subscription = z.object({
   pinCount: z.int(),
   /** The least level of those who may pin. */
   pinnedBy: z.enum(pinningLevels),
+  /** After so many days messages are deleted, by the room or its organization; absent where they are kept. */
+  messageRetentionDays: z.optional(z.int()),
   /** Last event of the room's log when this was read. */
   headSeq: z.int(),
   /** Number of the last numbered message; unread = lastMsgNo - readMsgNo. */

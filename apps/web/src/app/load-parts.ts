@@ -101,6 +101,7 @@ function loadRoomParts(): readonly Promise<unknown>[] {
     import("#web/features/room-details/StatisticsPart.tsx"),
     import("#web/features/rooms/ConversationIntro.tsx"),
     import("#web/features/rooms/RoomPeople.tsx"),
+    import("#web/features/retention/RetentionMark.tsx"),
     import("#web/features/browse/CreateRoomDialog.tsx"),
     import("#web/features/access-requests/JoinPrompt.tsx"),
     import("#web/features/access-requests/RoomGate.tsx"),

@@ -2,6 +2,7 @@ import {
   newerPoll,
   PREVIEW_MAX_CHARS,
   type Message,
+  type MessageMetadata,
   type MessageId,
   type MessagePage,
   type RoomId,
@@ -65,7 +66,8 @@ function noted(
   const isOwn = message.authorId === ownId;
   const { id, seq, stateSeq, msgNo, createdAt, content, metadata } = message;
   if (seq <= subscription.headSeq) return subscription;
-  if (msgNo === null) return { ...subscription, headSeq: seq };
+  if (msgNo === null)
+    return { ...subscription, headSeq: seq, ...toRetention(metadata.system) };
   const next = {
     ...subscription,
     headSeq: seq,
@@ -91,6 +93,13 @@ function noted(
   const read = isMoved && { readMsgNo: msgNo, lastReadAt: createdAt, mentionCount };
   const { unreadFromMsgNo } = message.isScheduled ? subscription : {};
   return { ...next, ...read, unreadFromMsgNo };
+}
+
+/** The line that says for how long messages are kept tells it to clients as well. */
+function toRetention(system: MessageMetadata["system"]) {
+  if (system?.kind !== "retention_changed") return {};
+  const { days } = system.values;
+  return { messageRetentionDays: days === undefined ? undefined : Number(days) };
 }
 
 /**

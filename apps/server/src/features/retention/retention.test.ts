@@ -281,6 +281,9 @@ describe("the time for which messages are kept", () => {
     expect(await linesIn(strict)).toBe(0);
     const settings = await world.mallory.call("getRoomSettings", { params: { slug: strict } });
     expect(settings).toMatchObject({ messageRetentionDays: 10, workspaceRetentionDays: 30 });
+    const { results } = await world.mallory.call("listMyRooms", {});
+    const shown = new Map(results.map((room) => [room.sessionRoomSlug, room.messageRetentionDays]));
+    expect([free, strict, lax].map((slug) => shown.get(slug))).toEqual([30, 10, 30]);
     await purge();
     for (const slug of [free, strict, lax]) expect(await words(slug, world.mallory)).toEqual([]);
     await switchTo(app, world.mallory, personal);

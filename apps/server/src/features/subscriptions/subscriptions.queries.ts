@@ -52,6 +52,7 @@ export interface SubscriptionRow extends UnreadRow {
   readonly pinCount: number;
   /** Null where the room has chosen nothing. */
   readonly pinnedBy: PinningLevel | null;
+  readonly messageRetentionDays: number | null;
 }
 
 /** Enough of a message for its preview; the view cuts it by code points. */
@@ -83,6 +84,9 @@ const subscriptionColumns = sql`
   ${unreadColumns}, r.id as "roomId", r.title, r.access_type as "accessType", r.status, r.description, r.member_count as "memberCount",
   r.last_activity_at::text as "lastActivityAt", r.last_seq as "lastSeq", p.access_level as "accessLevel",
   p.joined_at::text as "joinedAt", p.last_read_at::text as "lastReadAt", r.settings ->> 'pinnedBy' as "pinnedBy",
+  least((r.settings ->> 'messageRetentionDays')::integer, (
+    select (settings ->> 'messageRetentionDays')::integer from organizations where id = r.workspace_id
+  )) as "messageRetentionDays",
   (select count(*)::integer from message_pins k where k.room_id = r.id) as "pinCount",
   case when r.room_type in ('direct', 'group') then (
     select coalesce(json_agg(json_build_object(

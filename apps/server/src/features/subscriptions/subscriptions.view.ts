@@ -71,6 +71,7 @@ export function toSubscription(row: SubscriptionRow, now: Date): Subscription {
     participants: row.others ?? [],
     pinCount: row.pinCount,
     pinnedBy: row.pinnedBy ?? PINNED_BY_DEFAULT,
+    ...(row.messageRetentionDays !== null && { messageRetentionDays: row.messageRetentionDays }),
     headSeq: row.lastSeq,
     lastMsgNo: row.lastMsgNo,
     readMsgNo: row.readMsgNo,

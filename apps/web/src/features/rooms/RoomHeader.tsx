@@ -14,6 +14,11 @@ const FACES = 3;
 
 const RoomPeople = lazyPart(() => import("./RoomPeople.tsx"), "RoomPeople");
 
+const RetentionMark = lazyPart(
+  () => import("#web/features/retention/RetentionMark.tsx"),
+  "RetentionMark",
+);
+
 interface RoomHeaderProps {
   room: {
     readonly roomName: string;
@@ -22,13 +27,15 @@ interface RoomHeaderProps {
     readonly roomType?: RoomType;
     /** The other people of a direct room or a group. */
     readonly participants?: Subscription["participants"];
+    /** After so many days its messages are deleted. */
+    readonly messageRetentionDays?: number | undefined;
   };
   /** The acts on the room, at the end. */
   tools: ReactNode;
 }
 
 export function RoomHeader({ room, tools }: RoomHeaderProps) {
-  const { roomType = "channel", participants: people = [] } = room;
+  const { roomType = "channel", participants: people = [], messageRetentionDays: days } = room;
   const name = useRoomName(room);
   const note = roomType === "channel" ? roomNote(room.accessType) : undefined;
   const isGroup = roomType === "group";
@@ -44,6 +51,7 @@ export function RoomHeader({ room, tools }: RoomHeaderProps) {
           </h1>
           {people.length > 0 && <RoomPeople people={people} isGroup={isGroup} />}
         </div>
+        {days !== undefined && <RetentionMark days={days} />}
       </div>
       {room.description && (
         <p
