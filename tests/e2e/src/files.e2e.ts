@@ -11,22 +11,30 @@ import {
   log,
   newRoomSlug,
 } from "./people.ts";
+import { sendFile } from "./files.ts";
+import { newSession } from "./sessions.ts";
 
 const stories = tellStories();
 
+const pdf = `%PDF-1.4
+1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj
+2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj
+3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 300 200]>> endobj
+trailer <</Root 1 0 R>>`;
+
 /** Drops files of the browser's own on the messages, an image among them. */
 async function drop(page: Page): Promise<void> {
-  const dropped = await page.evaluateHandle(async () => {
+  const dropped = await page.evaluateHandle(async (slides) => {
     const canvas = new OffscreenCanvas(320, 200);
     canvas.getContext("2d")?.fillRect(20, 20, 100, 100);
     const image = await canvas.convertToBlob();
     const transfer = new DataTransfer();
     transfer.items.add(new File([image], "crane.png", { type: "image/png" }));
-    transfer.items.add(new File(["a,b\n1,2"], "stops.csv", { type: "text/csv" }));
+    transfer.items.add(new File([slides], "slides.pdf"));
     transfer.items.add(new File([new Uint8Array(3_000_000)], "tide.bin"));
     transfer.items.add(new File(["wrong"], "wrong.txt"));
     return transfer;
-  });
+  }, pdf);
   const transfer = { dataTransfer: dropped };
   await page.dispatchEvent("[role=log]", "dragover", transfer);
   await expectVisible(page.getByText("Drop to attach"));
@@ -36,8 +44,8 @@ async function drop(page: Page): Promise<void> {
 const tray = (page: Page): Locator => page.getByRole("list", { name: "Files of this message" });
 
 test("dropped files survive a cut line and a reload, and two people see them", async () => {
-  const slug = newRoomSlug("files");
-  const bob = await enterRoom(stories, "Bob", slug);
+  const [slug, target] = [newRoomSlug("files"), newRoomSlug("pier")];
+  const bob = await stories.enter(await newSession("Bob", [slug, target]), `/chat/${slug}`);
   const alice = await enterRoom(stories, "Alice", slug, { mayComplain: connectionComplaints });
   await expectVisible(alice.getByRole("button", { name: "Attach files" }));
   await alice.context().setOffline(true);
@@ -65,7 +73,7 @@ test("dropped files survive a cut line and a reload, and two people see them", a
     const message = log(page).getByRole("article").filter({ hasText: "From the pier" });
     await expectVisible(message.getByRole("button", { name: "Open image: A black square" }));
     await expectVisible(message.getByRole("link", { name: "Download tide.bin" }));
-    await expectVisible(message.getByRole("link", { name: "Download stops.csv" }));
+    await expectVisible(message.getByRole("link", { name: "Download slides.pdf" }));
   }
   await expectVisible(log(alice).getByText(arrived));
   await bob.setViewportSize(phone.viewport);
@@ -82,4 +90,33 @@ test("dropped files survive a cut line and a reload, and two people see them", a
   await bob.keyboard.press("Escape");
   await expectGone(viewer);
   await bob.setViewportSize(desk.viewport);
+
+  // Passed on, they are where the copy is.
+  await log(bob).getByRole("article").filter({ hasText: "From the pier" }).focus();
+  await bob.keyboard.press("f");
+  const dialog = bob.getByRole("dialog", { name: "Forward message" });
+  await dialog.getByRole("combobox", { name: "To" }).fill(target);
+  await expectVisible(dialog.getByRole("option", { name: target }));
+  await bob.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Forward" }).press("Enter");
+  await bob.getByRole("navigation").getByRole("link", { name: target }).click();
+  const copy = log(bob).getByRole("region", { name: "Forwarded message of Alice" });
+  await expectVisible(copy.getByRole("button", { name: "Open image: A black square" }));
+  await expectVisible(copy.getByRole("link", { name: "Download slides.pdf" }));
+});
+
+test("a PDF is seen by its first page, which opens", async () => {
+  const slug = newRoomSlug("paper");
+  const as = await newSession("Alice", [slug]);
+  await sendFile(as, slug, { name: "slides.pdf", bytes: Buffer.from(pdf) });
+  const alice = await stories.enter(as, `/chat/${slug}`);
+  const page = log(alice).getByRole("button", { name: "Open the first page of slides.pdf" });
+  const { naturalWidth } = await page.locator("img").evaluate(async (image: HTMLImageElement) => {
+    await image.decode();
+    return { naturalWidth: image.naturalWidth };
+  });
+  expect(naturalWidth).toBe(1280);
+  await expectAccessible(alice, "the first page of a PDF");
+  await page.press("Enter");
+  await expectVisible(alice.getByRole("dialog", { name: "slides.pdf" }).getByRole("img"));
 });

@@ -22,7 +22,7 @@ export function Paper({ file, tabIndex, onOpen }: ShownFile & { onOpen: () => vo
       <button
         type="button"
         tabIndex={tabIndex}
-        aria-label={t(shownTexts.open, { name })}
+        aria-label={t(shownTexts.openPage, { name })}
         onClick={onOpen}
         className="min-h-0 flex-1 cursor-zoom-in overflow-clip border-b border-line bg-sunken pt-4.5 focus-visible:-outline-offset-2"
       >
