@@ -41,7 +41,11 @@ export function flatPng(width: number, height: number): Buffer {
 }
 
 /** A PDF of one page in points, drawn by these operators. */
-export function pdf(width: number, height: number, operators = "1 0 0 rg 0 0 100 100 re f"): Buffer {
+export function pdf(
+  width: number,
+  height: number,
+  operators = "1 0 0 rg 0 0 100 100 re f",
+): Buffer {
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
     "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",

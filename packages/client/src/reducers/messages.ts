@@ -66,8 +66,7 @@ function noted(
   const isOwn = message.authorId === ownId;
   const { id, seq, stateSeq, msgNo, createdAt, content, metadata } = message;
   if (seq <= subscription.headSeq) return subscription;
-  if (msgNo === null)
-    return { ...subscription, headSeq: seq, ...toRetention(metadata.system) };
+  if (msgNo === null) return { ...subscription, headSeq: seq, ...toRetention(metadata.system) };
   const next = {
     ...subscription,
     headSeq: seq,

@@ -7,7 +7,7 @@ export const SPOILER_CHARS = 40;
 /** Beyond these a message is shown as plain text (rules-messages 58, 59). */
 export const MARKDOWN_DEPTH_MAX = 20;
 export const MARKDOWN_NODES_MAX = 2000;
-/** A block of code, a formula and a task count as so many nodes more. */
+/** A block of code, a formula and a task count as so many nodes more, and each sign of a formula as one: most are an element. */
 export const CODE_BLOCK_NODES = 20;
 export const FORMULA_NODES = 10;
 export const TASK_NODES = 4;

@@ -166,6 +166,13 @@ describe("hostile text", () => {
     expect(countKinds(600)).toEqual(new Set(["plain"]));
   });
 
+  test("the length of formulas counts as well", () => {
+    const kinds = (times: number) =>
+      new Set(parseMarkdown(`$$${"a".repeat(100)}$$ `.repeat(times)).map(({ kind }) => kind));
+    expect(kinds(15)).toEqual(new Set(["paragraph"]));
+    expect(kinds(20)).toEqual(new Set(["plain"]));
+  });
+
   test("no word is lost but in the title of a link", () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 20 }), (parts) => {

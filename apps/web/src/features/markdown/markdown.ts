@@ -38,7 +38,7 @@ function extraNodesOf(node: Block | Inline): number {
     case "code":
       return "language" in node ? CODE_BLOCK_NODES : 0;
     case "formula":
-      return FORMULA_NODES;
+      return FORMULA_NODES + node.text.length;
     case "list":
       return node.items.filter(({ task }) => task).length * TASK_NODES;
     default:
