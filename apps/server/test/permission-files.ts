@@ -25,5 +25,9 @@ export const fileRules = {
   deleteFile: { row: noFile, input: () => ofNobody },
   restoreFile: { row: noFile, input: () => ofNobody },
   getFileContent: { row: noFile, input: () => ({ ...ofNobody, query: {} }) },
+  getSmallPicture: {
+    row: open(noneOf("PICTURE_NOT_FOUND")),
+    input: () => ofNobody,
+  },
   getFileUsage: { row: open(person), input: () => ({}) },
 } satisfies { readonly [N in EndpointName]?: EndpointRule<N> };

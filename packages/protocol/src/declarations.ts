@@ -41,6 +41,7 @@ import * as rooms from "./rooms.ts";
 import * as scheduled from "./scheduled.ts";
 import * as saved from "./saved.ts";
 import * as search from "./search.ts";
+import * as smallPictures from "./small-pictures.ts";
 import * as sidebar from "./sidebar.ts";
 import * as subscriptions from "./subscriptions.ts";
 import * as threads from "./threads.ts";
@@ -96,6 +97,7 @@ const declarations = {
   ...saved,
   ...search,
   ...sidebar,
+  ...smallPictures,
   ...subscriptions,
   ...threads,
   ...typing,

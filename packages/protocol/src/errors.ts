@@ -2,6 +2,7 @@ import { authErrors } from "./auth.ts";
 import { clientErrors, generalErrors, liveErrors, type ErrorDefinition } from "./kernel/errors.ts";
 import { guestErrors } from "./guests.ts";
 import { fileErrors } from "./files.ts";
+import { smallPictureErrors } from "./small-pictures.ts";
 import { imageErrors } from "./images.ts";
 import { invitationErrors } from "./invitations.ts";
 import { memberErrors } from "./members.ts";
@@ -25,6 +26,7 @@ export const errors = {
   ...memberErrors,
   ...guestErrors,
   ...fileErrors,
+  ...smallPictureErrors,
   ...imageErrors,
   ...invitationErrors,
   ...notificationErrors,

@@ -22,6 +22,8 @@ export * from "./events.ts";
 export * from "./files.fields.ts";
 export * from "./files.rules.ts";
 export * from "./files.ts";
+export * from "./small-pictures.rules.ts";
+export * from "./small-pictures.ts";
 export * from "./forwards.ts";
 export * from "./frames.ts";
 export * from "./guests.ts";

@@ -143,6 +143,11 @@ export const routes = {
     mediaType: "application/octet-stream",
     takesCookie: true,
   },
+  getSmallPicture: {
+    ...forUser("GET", "/pictures/:id"),
+    mediaType: "image/webp",
+    takesCookie: true,
+  },
   forwardMessage: forUser("POST", "/session-room/:slug/messages/:id/forward"),
   listRevisions: forUser("GET", "/session-room/:slug/messages/:id/revisions"),
   getReceipts: forUser("GET", "/session-room/:slug/messages/:id/receipts"),

@@ -18,7 +18,7 @@ export interface Route {
   readonly mediaType?: string;
   /** A page loads it by its address, where it can send no header: the cookie of its session is as good as a token. */
   readonly takesCookie?: boolean;
-  /** The body is no JSON but bytes of this media type, which are read as they come. */
+  /** The body is no JSON but bytes of this media type, which are read as they come; `image/*`: of any image. */
   readonly takesBytes?: string;
 }
 
@@ -28,6 +28,8 @@ export interface EndpointShape extends Route {
   readonly params?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;
   readonly body?: z.core.$ZodType;
+  /** Its bytes are read before its handler is called, and are at most so many. */
+  readonly bytesMax?: number;
   /**
    * Asks for a fresh proof of who calls, in the header of elevation (rules-identity 29, 30). `always`: the door refuses whoever
    * shows none with ELEVATION_REQUIRED, before anything is looked up. `sometimes`: its service decides when.

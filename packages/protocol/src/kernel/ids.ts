@@ -7,6 +7,7 @@ export const workspaceId = z.uuid().brand<"WorkspaceId">();
 export const roomId = z.uuid().brand<"RoomId">();
 export const messageId = z.uuid().brand<"MessageId">();
 export const fileId = z.uuid().brand<"FileId">();
+export const pictureId = z.uuid().brand<"PictureId">();
 
 export type UserId = z.infer<typeof userId>;
 export type SessionId = z.infer<typeof sessionId>;
@@ -14,6 +15,7 @@ export type WorkspaceId = z.infer<typeof workspaceId>;
 export type RoomId = z.infer<typeof roomId>;
 export type MessageId = z.infer<typeof messageId>;
 export type FileId = z.infer<typeof fileId>;
+export type PictureId = z.infer<typeof pictureId>;
 
 /** A moment on the wire: ISO 8601 in UTC with milliseconds. PostgreSQL knows no year 0. */
 export const isoTime = z.iso.datetime().check(z.refine((at) => !at.startsWith("0000")));

@@ -56,7 +56,8 @@ function requireBytes({ status, sha256 }: FileRow): string {
   return sha256;
 }
 
-function reading({ fileStore, log }: ContentDeps, key: BlobKey, size: number) {
+/** Reads a blob or a variant; a whole blob is held against its hash. */
+export function reading({ fileStore, log }: ContentDeps, key: BlobKey, size: number) {
   return async (range?: ByteRange): Promise<Readable> => {
     try {
       const bytes = await fileStore.read(key, range);

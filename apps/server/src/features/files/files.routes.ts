@@ -10,6 +10,7 @@ import {
   restoreFile,
   type FileDeps,
 } from "./files.service.ts";
+import { getSmallPicture } from "./small-pictures.service.ts";
 import {
   appendUpload,
   cancelUpload,
@@ -52,6 +53,7 @@ export function filesRoutes(deps: FileDeps & UploadDeps & ContentDeps) {
         variant: query.variant,
         isDownload: query.download !== undefined,
       }),
+    getSmallPicture: ({ params }) => getSmallPicture(deps, params.id),
     getFileUsage: (_input, { actor }) => getFileUsage(deps, actor),
   } satisfies Partial<Handlers>;
 }

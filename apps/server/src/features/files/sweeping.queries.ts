@@ -37,25 +37,29 @@ export async function forgetTrashed(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Blobs that no file has, noted before a moment. */
+/** Whether nothing has the bytes of a blob. */
+const isOrphan = sql`not exists (select from files f where f.sha256 = b.sha256)
+  and not exists (select from small_pictures p where p.sha256 = b.sha256)`;
+
+/** Blobs that nothing has, noted before a moment. */
 export async function listOrphans(
   db: Db,
   { before, limit }: { readonly before: Date; readonly limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ sha256: string }>`
     select encode(b.sha256, 'hex') as sha256 from blobs b
-    where b.created_at < ${before} and not exists (select from files f where f.sha256 = b.sha256)
+    where b.created_at < ${before} and ${isOrphan}
     limit ${limit}`.execute(db);
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** Removes a blob that no file has, and holds its place until the transaction ends; false where a file has it now. */
+/** Removes a blob that nothing has, and holds its place until the transaction ends; false where something has it now. */
 export async function deleteOrphan(tx: Tx, sha256: string): Promise<boolean> {
   await sql`select from blobs where sha256 = decode(${sha256}, 'hex') for update`.execute(tx);
-  // A statement of its own: it sees the file that was made before the lock was taken.
+  // A statement of its own: it sees what was noted before the lock was taken.
   const { numAffectedRows } = await sql`
     delete from blobs b where b.sha256 = decode(${sha256}, 'hex')
-      and not exists (select from files f where f.sha256 = b.sha256)`.execute(tx);
+      and ${isOrphan}`.execute(tx);
   return (numAffectedRows ?? 0n) > 0n;
 }
 

@@ -100,8 +100,8 @@ async function requireQuota(
     await requireRoom(quotaOrganizationGb, () => sumSizes(db, workspaceId, undefined));
 }
 
-/** Chat goes on when there is no room for files. */
-async function requireFreeBytes(
+/** STORAGE_FULL where the disk has little room: chat goes on when there is none for files. */
+export async function requireFreeBytes(
   { fileStore, fileMinFreeGb }: Pick<UploadDeps, "fileStore" | "fileMinFreeGb">,
   size: number,
 ): Promise<void> {

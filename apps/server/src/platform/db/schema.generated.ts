@@ -366,6 +366,7 @@ export interface Notifications {
 }
 
 export interface Organizations {
+  avatar_url: string | null;
   created_at: Generated<Timestamp>;
   description: string | null;
   domain: string | null;
@@ -532,6 +533,7 @@ export interface RoomMoves {
 
 export interface Rooms {
   access_type: string;
+  avatar_url: string | null;
   created_at: Generated<Timestamp>;
   created_by: string | null;
   deleted_by: string | null;
@@ -616,6 +618,16 @@ export interface Sidebars {
   sections: Json;
   user_id: string;
   workspace_id: string;
+}
+
+export interface SmallPictures {
+  id: string;
+  media_type: string;
+  room_id: string | null;
+  sha256: Buffer;
+  size: number;
+  user_id: string | null;
+  workspace_id: string | null;
 }
 
 export interface ThreadFollows {
@@ -770,6 +782,7 @@ export interface DB {
   search_settings: SearchSettings;
   sessions: Sessions;
   sidebars: Sidebars;
+  small_pictures: SmallPictures;
   thread_follows: ThreadFollows;
   threads: Threads;
   uploads: Uploads;

@@ -68,6 +68,11 @@ export function toContext(
         throw new Error(`${endpoint.name} takes no bytes`);
       return request.body instanceof Readable ? request.body : Readable.from([]);
     },
+    get wholeBytes() {
+      if (endpoint.shape.bytesMax === undefined)
+        throw new Error(`${endpoint.name} takes no bytes up to a limit`);
+      return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    },
     setStatus(status) {
       const declared = [endpoint.shape.status ?? 200, ...(endpoint.shape.otherStatuses ?? [])];
       if (!declared.includes(status))

@@ -7,6 +7,7 @@ import {
   type PersonLimit,
 } from "@colbin/protocol";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { IncomingMessage } from "node:http";
 import type { Actor, Authenticator } from "../actor.ts";
 import { AppError, isTurnedAway } from "../app-error.ts";
 import { requireOpenCall } from "../bound-sessions.ts";
@@ -54,15 +55,41 @@ export function registerEndpoints(
   app.decorateRequest("rate", undefined);
   for (const [name, handler] of Object.entries(handlers) as [EndpointName, AnyHandler][]) {
     // The map is typed name by name; here each handler only meets the input of its own endpoint.
-    const { takesBytes }: EndpointShape = endpoints[name];
-    if (takesBytes === undefined) registerEndpoint(app, name, handler, rules);
+    const shape: EndpointShape = endpoints[name];
+    if (shape.takesBytes === undefined) registerEndpoint(app, name, handler, rules);
     else
       void app.register(async (scope) => {
-        scope.addContentTypeParser(takesBytes, (_request, bytes, done) => done(null, bytes));
+        acceptBytes(scope, shape);
         closeAfterRefusal(scope);
         registerEndpoint(scope, name, handler, rules);
       });
   }
+}
+
+function acceptBytes(scope: FastifyInstance, { takesBytes = "", bytesMax }: EndpointShape): void {
+  const mediaType = takesBytes.endsWith("*") ? new RegExp(`^${takesBytes}`) : takesBytes;
+  if (bytesMax === undefined)
+    scope.addContentTypeParser(mediaType, (_request, bytes, done) => done(null, bytes));
+  else
+    scope.addContentTypeParser(mediaType, ({ headers }: FastifyRequest, bytes: IncomingMessage) =>
+      readWhole(bytes, Number(headers["content-length"] ?? 0), bytesMax),
+    );
+}
+
+/** Not begun with where the caller says that it is too long. */
+async function readWhole(bytes: IncomingMessage, length: number, max: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let count = length > max ? length : 0;
+  const requireWithin = (): void => {
+    if (count > max) throw new AppError("FILE_TOO_LARGE", { max });
+  };
+  requireWithin();
+  for await (const part of bytes as AsyncIterable<Buffer>) {
+    parts.push(part);
+    count += part.length;
+    requireWithin();
+  }
+  return Buffer.concat(parts);
 }
 
 /** The rest of a refused body is not read. */

@@ -34,6 +34,8 @@ export interface RequestContext {
   setHeader(name: string, value: string | number): void;
   /** The body of an endpoint that takes bytes, as they come. */
   readonly bytes: Readable;
+  /** The whole body of an endpoint that takes bytes up to a limit. */
+  readonly wholeBytes: Buffer;
   /** Answers with another declared success status. */
   setStatus(status: number): void;
 }

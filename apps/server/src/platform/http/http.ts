@@ -148,13 +148,13 @@ function createServer(config: Config, log: Logger): FastifyInstance {
   });
 }
 
-/** Cuts a request whose body does not end; the bytes of an upload may take their time on a slow line, and are cut by silence alone. */
+/** Cuts a request whose body does not end; bytes that are read as they come may take their time on a slow line, and are cut by silence alone. */
 function limitBodyTimes(app: FastifyInstance): void {
   app.server.headersTimeout = REQUEST_TIMEOUT_MS;
   app.addHook("onRequest", ({ raw, headers, routeOptions }, _reply, done) => {
     const hasBody =
       headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
-    if (hasBody && !takesBytes(routeOptions.config?.endpoint)) {
+    if (hasBody && !isStream(routeOptions.config?.endpoint)) {
       const timer = setTimeout(() => raw.destroy(), REQUEST_TIMEOUT_MS);
       raw.once("close", () => clearTimeout(timer));
     }
@@ -162,9 +162,9 @@ function limitBodyTimes(app: FastifyInstance): void {
   });
 }
 
-function takesBytes(name: EndpointName | undefined): boolean {
+function isStream(name: EndpointName | undefined): boolean {
   const shape: EndpointShape | undefined = name && endpoints[name];
-  return shape?.takesBytes !== undefined;
+  return shape?.takesBytes !== undefined && shape.bytesMax === undefined;
 }
 
 /** Bodies are JSON and are read as text: their form is judged with everything else that was sent. */

@@ -150,11 +150,15 @@ function toOperation(
       ...toParameters("query", shape.query),
       ...headers,
     ],
-    ...(shape.body
-      ? { requestBody: { required: true, content: toContent(toInputSchema(shape.body)) } }
-      : {}),
+    ...toRequestBody(shape),
     responses: { ...toSuccesses(shape, components), ...toRefusals(shape) },
   };
+}
+
+function toRequestBody({ body, takesBytes }: EndpointShape): Pick<Operation, "requestBody"> {
+  const schema = body ? toInputSchema(body) : { type: "string", format: "binary" };
+  if (!body && takesBytes === undefined) return {};
+  return { requestBody: { required: true, content: toContent(schema, takesBytes) } };
 }
 
 function toParameters(place: "path" | "query", schema: EndpointShape["query"]): Parameter[] {

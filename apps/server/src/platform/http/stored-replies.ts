@@ -22,11 +22,14 @@ export interface StoredReply {
   readonly etag: string;
   /** A page may show it; else it is saved. */
   readonly isShown: boolean;
+  /** Its address never leads to other bytes, and nobody comes to know it who may not have them. */
+  readonly isImmutable?: boolean;
   readonly read: (range?: ByteRange) => Promise<Readable>;
 }
 
 /** A browser keeps it and asks before each use whether it may: that ends with the access. */
 const CACHE_CONTROL = "private, no-cache";
+const KEPT = "private, max-age=31536000, immutable";
 
 /** Answers with the whole, one range of it, or that nothing has changed. */
 export async function sendStored(
@@ -34,12 +37,12 @@ export async function sendStored(
   reply: FastifyReply,
   stored: StoredReply,
 ): Promise<FastifyReply> {
-  const { name, mediaType, size, isShown, read } = stored;
+  const { name, mediaType, size, isShown, isImmutable = false, read } = stored;
   const etag = `"${stored.etag}"`;
   reply.headers({
     etag,
     "accept-ranges": "bytes",
-    "cache-control": CACHE_CONTROL,
+    "cache-control": isImmutable ? KEPT : CACHE_CONTROL,
     "content-security-policy": "default-src 'none'; sandbox",
     "content-disposition": create(name, { type: isShown ? "inline" : "attachment" }),
   });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import sharp, { type Sharp, type SharpOptions } from "sharp";
 import type { DrawnPage } from "./pdf-page.ts";
-import type { Answer, MadeVariant, Order, Picture } from "./pictures.ts";
+import type { Answer, MadeVariant, Order, Picture, SmallForm, SmallPicture } from "./pictures.ts";
 
 /*
  * The program of a child process in which pictures are decoded and made anew (rules-collab 34): nothing of the bytes that came is in
@@ -41,17 +41,37 @@ function fit(picture: Sharp, side: number): Sharp {
   return picture.resize({ width: side, height: side, fit: "inside", withoutEnlargement: true });
 }
 
+/** The facts of a picture that is not too large. */
+async function look(bytes: Buffer) {
+  const facts = await sharp(bytes, first).metadata();
+  if (facts.width * facts.height > PIXELS_MAX) throw new Error("too many pixels");
+  return facts;
+}
+
+async function makeSmall(bytes: Buffer, form: SmallForm): Promise<void> {
+  const { format, pages = 1 } = await look(bytes);
+  const count = MOVING.has(format) ? Math.min(pages, form.framesMax) : 1;
+  const source =
+    count > 1
+      ? sharp(bytes, { ...reading, pages: count, limitInputPixels: MOTION_PIXELS_MAX })
+      : sharp(bytes, first).autoOrient();
+  const { side } = form;
+  const small = form.isSquare
+    ? source.resize({ width: side, height: side, fit: "cover" })
+    : fit(source, side);
+  answer({ small: await encode(small), isLast: true });
+}
+
 async function make(bytes: Buffer): Promise<void> {
   if (bytes.subarray(0, PDF_HEAD_BYTES).includes("%PDF-")) return makePage(bytes);
-  const { autoOrient, format, pages = 1, width, height } = await sharp(bytes, first).metadata();
-  if (width * height > PIXELS_MAX) throw new Error("too many pixels");
+  const { autoOrient, format, pages = 1 } = await look(bytes);
   const { data, info } = await fit(sharp(bytes, first).autoOrient(), 1280)
     .raw()
     .toBuffer({ resolveWithObject: true });
   const small = () => sharp(data, { raw: info });
   const variants = await Promise.all([
-    encode("thumb256", fit(small(), 256)),
-    encode("preview1280", small()),
+    encodeAs("thumb256", fit(small(), 256)),
+    encodeAs("preview1280", small()),
   ]);
   const { width: shownWidth, height: shownHeight } = autoOrient;
   const blur = (await toBlur(small(), 16)) ?? (await toBlur(small(), 8));
@@ -69,21 +89,25 @@ async function makePage(bytes: Buffer): Promise<void> {
   const { width, height, data } = page;
   const drawn = () => sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
   const variants = await Promise.all([
-    encode("thumb256", fit(drawn(), 256)),
-    encode("pdfPage", drawn()),
+    encodeAs("thumb256", fit(drawn(), 256)),
+    encodeAs("pdfPage", drawn()),
   ]);
   answer({ picture: { width, height, blur: await toBlur(drawn(), 16), variants }, isLast: true });
 }
 
-async function encode(
+async function encodeAs(
   variant: MadeVariant["variant"],
   picture: Sharp,
-  effort = 2,
+  effort?: number,
 ): Promise<MadeVariant> {
+  return { variant, ...(await encode(picture, effort)) };
+}
+
+async function encode(picture: Sharp, effort = 2): Promise<SmallPicture> {
   const webp = picture.webp({ quality: 80, effort });
   const { data, info } = await webp.toBuffer({ resolveWithObject: true });
   const { width, pageHeight, height } = info;
-  return { variant, mediaType: "image/webp", bytes: data, width, height: pageHeight ?? height };
+  return { mediaType: "image/webp", bytes: data, width, height: pageHeight ?? height };
 }
 
 /** A data address for the time until the picture is there; undefined where it does not get small enough. */
@@ -97,7 +121,7 @@ async function toBlur(picture: Sharp, side: number): Promise<string | undefined>
 async function makeMotion(bytes: Buffer): Promise<MadeVariant | undefined> {
   try {
     const all = sharp(bytes, { ...reading, animated: true, limitInputPixels: MOTION_PIXELS_MAX });
-    return await encode("motion640", fit(all, 640), 0);
+    return await encodeAs("motion640", fit(all, 640), 0);
   } catch {
     return undefined;
   }
@@ -113,6 +137,7 @@ function end(): void {
 
 let bytes = Buffer.alloc(0);
 let count = 0;
+let form: SmallForm | undefined;
 
 process.stdin.on("data", (part: Buffer) => {
   part.copy(bytes, count);
@@ -121,13 +146,15 @@ process.stdin.on("data", (part: Buffer) => {
   process.stdin.pause();
   const whole = bytes;
   bytes = Buffer.alloc(0);
-  make(whole).catch((error: unknown) => {
+  const making = form ? makeSmall(whole, form) : make(whole);
+  making.catch((error: unknown) => {
     answer({ refusal: error instanceof Error ? error.message : "unknown", isLast: true });
   });
 });
 process.stdin.pause();
-process.on("message", ({ size }: Order) => {
-  bytes = Buffer.allocUnsafe(size);
+process.on("message", (order: Order) => {
+  bytes = Buffer.allocUnsafe(order.size);
+  form = order.form;
   count = 0;
   process.stdin.resume();
 });

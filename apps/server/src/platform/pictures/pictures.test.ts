@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import type { UserId } from "@colbin/protocol";
 import { flatPng, moving, pdf, plain } from "#test/images.ts";
 import { silentLog } from "#test/silent-log.ts";
-import { Pictures, type PictureLimits } from "./pictures.ts";
+import { Pictures, type PictureLimits, type SmallForm } from "./pictures.ts";
 
 const pictures = new Pictures(silentLog);
 afterAll(() => pictures.close());
@@ -112,6 +112,51 @@ describe("a picture", () => {
   ])("is not made of %s", async (_kind, write) => {
     expect(await make(await write())).toBeUndefined();
     expect(await make(await plain(9, 9).png().toBuffer())).toBeDefined();
+  });
+});
+
+describe("a small picture", () => {
+  const avatar: SmallForm = { side: 64, isSquare: true, framesMax: 1 };
+  const emoji: SmallForm = { side: 32, isSquare: false, framesMax: 2 };
+  const secret = { IFD0: { ImageDescription: SECRET } };
+  const gif = async () => (await moving(3, 80, 40)).gif().toBuffer();
+  const noise = () => Promise.resolve(Buffer.from("no picture"));
+
+  it.each<[string, SmallForm, () => Promise<Buffer>, object | undefined]>([
+    [
+      "square, without metadata",
+      avatar,
+      () => plain(300, 100).withExif(secret).jpeg().toBuffer(),
+      { width: 64, height: 64, pages: 1 },
+    ],
+    ["square, made larger", avatar, () => plain(9, 20).png().toBuffer(), { width: 64, height: 64 }],
+    ["square, of one that moves", avatar, gif, { width: 64, height: 64, pages: 1 }],
+    ["that moves, its first pictures", emoji, gif, { width: 32, height: 16, pages: 2 }],
+    ["that is small", emoji, () => plain(9, 20).webp().toBuffer(), { width: 9, height: 20 }],
+    ["of no picture", emoji, noise, undefined],
+    ["of too many pixels", avatar, () => Promise.resolve(flatPng(16_000, 16_000)), undefined],
+  ])("%s", async (_kind, form, write, expected) => {
+    const bytes = await write();
+    const read = () => Promise.resolve(Readable.from([bytes]));
+    const made = await pictures.makeSmall(
+      { personId: "alice" as UserId, size: bytes.length, read },
+      form,
+    );
+    if (!expected) return expect(made).toBeUndefined();
+    const {
+      format,
+      exif,
+      width,
+      height,
+      pageHeight = height,
+      pages = 1,
+    } = await sharp(Buffer.from(made?.bytes ?? [])).metadata();
+    expect({ format, exif, width, height: pageHeight, pages }).toMatchObject({
+      format: "webp",
+      exif: undefined,
+      ...expected,
+    });
+    expect(made).toMatchObject({ mediaType: "image/webp", width, height: pageHeight });
   });
 });
 

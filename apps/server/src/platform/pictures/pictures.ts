@@ -31,6 +31,18 @@ export interface Picture {
   readonly variants: readonly MadeVariant[];
 }
 
+/** A small picture to be made of one. */
+export interface SmallForm {
+  /** Its sides at most, or of a square that is cut out of the middle. */
+  readonly side: number;
+  readonly isSquare: boolean;
+  /** Of one that moves, the first so many pictures are kept; 1: it moves no more. */
+  readonly framesMax: number;
+}
+
+/** A WebP; nothing of the metadata is in it. */
+export type SmallPicture = Omit<MadeVariant, "variant">;
+
 /** The bytes of a picture, and the person whose it is. */
 export interface Undecoded {
   readonly personId: UserId;
@@ -38,15 +50,17 @@ export interface Undecoded {
   readonly read: () => Promise<Readable>;
 }
 
-/** To the child: so many bytes come. */
+/** To the child: so many bytes come, of which this is made, or where nothing is said what pages show of a file. */
 export interface Order {
   readonly size: number;
+  readonly form?: SmallForm | undefined;
 }
 
 /** From the child; the last answer ends an order. */
 export interface Answer {
   readonly picture?: Picture;
   readonly motion?: MadeVariant | undefined;
+  readonly small?: SmallPicture;
   readonly refusal?: string;
   readonly isLast: boolean;
 }
@@ -74,9 +88,13 @@ const defaults: PictureLimits = {
 
 const PROGRAM = fileURLToPath(new URL("decoder.ts", import.meta.url));
 
+/** All that a child answered to an order. */
+type Made = Omit<Answer, "isLast">;
+
 interface Waiting {
   readonly undecoded: Undecoded;
-  readonly resolve: (picture: Picture | undefined) => void;
+  readonly form: SmallForm | undefined;
+  readonly resolve: (made: Made) => void;
 }
 
 export class Pictures {
@@ -95,10 +113,20 @@ export class Pictures {
   }
 
   /** The facts and variants of a picture; undefined for bytes that are none, or that are beyond a limit. Never rejects. */
-  make(undecoded: Undecoded): Promise<Picture | undefined> {
-    if (this.#isClosed || undecoded.size > this.#limits.sizeMax) return Promise.resolve(undefined);
+  async make(undecoded: Undecoded): Promise<Picture | undefined> {
+    const { picture, motion } = await this.#order(undecoded);
+    return picture && motion ? { ...picture, variants: [...picture.variants, motion] } : picture;
+  }
+
+  /** A small picture of this form; undefined as with `make`. Never rejects. */
+  async makeSmall(undecoded: Undecoded, form: SmallForm): Promise<SmallPicture | undefined> {
+    return (await this.#order(undecoded, form)).small;
+  }
+
+  #order(undecoded: Undecoded, form?: SmallForm): Promise<Made> {
+    if (this.#isClosed || undecoded.size > this.#limits.sizeMax) return Promise.resolve({});
     return new Promise((resolve) => {
-      this.#waiting.push({ undecoded, resolve });
+      this.#waiting.push({ undecoded, form, resolve });
       this.#next();
     });
   }
@@ -106,7 +134,7 @@ export class Pictures {
   /** Ends the children; pictures that are under way come to nothing. */
   close(): void {
     this.#isClosed = true;
-    for (const { resolve } of this.#waiting.splice(0)) resolve(undefined);
+    for (const { resolve } of this.#waiting.splice(0)) resolve({});
     for (const rest of this.#resting.values()) clearTimeout(rest);
     for (const child of this.#children) child.kill("SIGKILL");
   }
@@ -119,36 +147,36 @@ export class Pictures {
     const [waiting] = this.#waiting.splice(Math.max(fair, 0), 1);
     if (!waiting) return;
     this.#underWay.push(waiting);
-    void this.#decode(waiting.undecoded).then((picture) => {
+    void this.#decode(waiting).then((made) => {
       this.#underWay.splice(this.#underWay.indexOf(waiting), 1);
-      waiting.resolve(picture);
+      waiting.resolve(made);
       this.#next();
     });
   }
 
-  async #decode({ size, read }: Undecoded): Promise<Picture | undefined> {
+  async #decode({ undecoded: { size, read }, form }: Waiting): Promise<Made> {
     const child = this.#takeChild();
     const signal = AbortSignal.timeout(this.#limits.patienceMs);
-    let picture: Picture | undefined;
+    let made: Made = {};
     try {
       const answers = on(child, "message", { signal, close: ["exit"] });
-      child.send({ size } satisfies Order);
+      child.send({ size, form } satisfies Order);
       const feeding = read().then((bytes) => feed(child, bytes, signal));
       feeding.catch(() => child.kill("SIGKILL"));
       for await (const [answer] of answers as AsyncIterable<[Answer]>) {
-        picture = toPicture(picture, answer);
+        made = { ...made, ...answer };
         if (answer.refusal !== undefined)
-          this.#log.info({ reason: answer.refusal }, "A picture stays a plain file");
+          this.#log.info({ reason: answer.refusal }, "A picture was not made");
         if (!answer.isLast) continue;
         await feeding;
         this.#rest(child);
-        return picture;
+        return made;
       }
     } catch (error) {
       this.#log.warn({ err: error }, "A picture was given up");
     }
     child.kill("SIGKILL");
-    return picture;
+    return made;
   }
 
   #takeChild(): ChildProcess {
@@ -201,10 +229,4 @@ async function feed({ stdin }: ChildProcess, bytes: Readable, signal: AbortSigna
   if (!stdin) throw new Error("A decoder has a standard input");
   for await (const part of bytes as AsyncIterable<Buffer>)
     if (!stdin.write(part)) await once(stdin, "drain", { signal });
-}
-
-function toPicture(made: Picture | undefined, answer: Answer): Picture | undefined {
-  const picture = answer.picture ?? made;
-  if (!picture || !answer.motion) return picture;
-  return { ...picture, variants: [...picture.variants, answer.motion] };
 }

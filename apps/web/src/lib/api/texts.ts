@@ -323,6 +323,7 @@ export const errorTexts = {
     message: "Files of this type are not allowed",
   },
   STORAGE_FULL: { id: "errors.STORAGE_FULL", message: "There is no storage left" },
+  PICTURE_NOT_FOUND: { id: "errors.PICTURE_NOT_FOUND", message: "Picture not found" },
   UPLOAD_EXPIRED: {
     id: "errors.UPLOAD_EXPIRED",
     message: "The upload took too long. Please start again.",
