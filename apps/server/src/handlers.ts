@@ -11,6 +11,7 @@ import { deletionsJobs } from "./features/deletions/deletions.jobs.ts";
 import { deletionsRoutes } from "./features/deletions/deletions.routes.ts";
 import { draftsRoutes } from "./features/drafts/drafts.routes.ts";
 import { filesJobs } from "./features/files/files.jobs.ts";
+import { avatarsRoutes } from "./features/avatars/avatars.routes.ts";
 import { filesRoutes } from "./features/files/files.routes.ts";
 import { guestsJobs } from "./features/guests/guests.jobs.ts";
 import { guestsRoutes } from "./features/guests/guests.routes.ts";
@@ -109,6 +110,7 @@ export function createHandlers({ config }: AppDeps, shared: Shared, signIn: Sign
     ...previewsRoutes(shared),
     ...imagesRoutes(shared),
     ...filesRoutes(shared),
+    ...avatarsRoutes(shared),
     ...savedRoutes(shared),
   } satisfies Handlers;
 }

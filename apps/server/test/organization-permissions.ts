@@ -61,6 +61,8 @@ export const organizationRules: { readonly [N in OrganizationCall]: Rule<N> } = 
     input: ({ orgId }) => ({ params: { orgId } }),
   },
   updateOrganization: { verdicts: led, input: ({ orgId }) => ({ params: { orgId }, body: {} }) },
+  setOrganizationAvatar: { verdicts: led, input: ({ orgId }) => ({ params: { orgId } }) },
+  deleteOrganizationAvatar: { verdicts: led, input: ({ orgId }) => ({ params: { orgId } }) },
   getSettings: { verdicts: everybody, input: ({ orgId }) => ({ params: { orgId } }) },
   updateSettings: { verdicts: led, input: ({ orgId }) => ({ params: { orgId }, body: {} }) },
   getMemberStatistics: { verdicts: led, input: ({ orgId }) => ({ params: { orgId } }) },

@@ -21,7 +21,14 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Network address of the caller; this machine unless named. */
   readonly address?: string;
+  /** Of a call that takes a picture. */
+  readonly image?: Buffer;
 }
+
+const ONE_PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==",
+  "base64",
+);
 
 interface Answer {
   readonly status: number;
@@ -127,10 +134,20 @@ export function toRequest(
     method: shape.method,
     url: `${API_BASE_PATH}${path}`,
     query: Object.fromEntries(query.map(([key, value]) => [key, toText(value)])),
-    ...(input.body ? { payload: input.body } : {}),
-    headers: { ...options.headers },
+    ...toPayload(shape, input, options),
     ...(options.address === undefined ? {} : { remoteAddress: options.address }),
   };
+}
+
+/** A call that takes a picture gets the smallest one where none is given. */
+function toPayload(
+  { bytesMax }: EndpointShape,
+  { body }: Sent,
+  { headers, image = ONE_PIXEL }: CallOptions,
+): Pick<InjectOptions, "payload" | "headers"> {
+  if (bytesMax !== undefined)
+    return { payload: image, headers: { "content-type": "image/png", ...headers } };
+  return { ...(body ? { payload: body } : {}), headers: { ...headers } };
 }
 
 function toText(value: unknown): string {

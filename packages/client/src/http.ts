@@ -37,6 +37,8 @@ export interface CallOptions {
   readonly elevation?: string;
   /** Part of a whole, in the place of a body, and where it begins there (tus). */
   readonly piece?: { readonly bytes: Bytes; readonly offset: number };
+  /** An image, in the place of a body. */
+  readonly image?: { readonly bytes: Bytes; readonly mediaType: string };
   /** Instead of the session's token: for calls that must not refresh or end it. */
   readonly accessToken?: string;
 }
@@ -178,7 +180,7 @@ function toHeaders(
   request: Request,
   callOptions: CallOptions,
 ): Record<string, string> {
-  const { accessToken: token, workspaceId, elevation, piece } = callOptions;
+  const { accessToken: token, workspaceId, elevation, piece, image } = callOptions;
   const hasKey = request.method !== "GET" && request.idempotencyKey !== "none";
   return {
     accept: request.accept,
@@ -189,6 +191,7 @@ function toHeaders(
       "content-type": request.takesBytes ?? "",
       "upload-offset": String(piece.offset),
     }),
+    ...(image && { "content-type": image.mediaType }),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(typeof workspaceId === "string" && { [WORKSPACE_HEADER]: workspaceId }),
     ...(elevation !== undefined && { [ELEVATION_HEADER]: elevation }),
@@ -250,8 +253,8 @@ async function sendOnce(
   callOptions: CallOptions,
 ): Promise<FetchReply> {
   const { runtime, onServerTime } = options;
-  const { signal, timeoutMs = REQUEST_TIMEOUT_MS, piece } = callOptions;
-  const body = piece?.bytes ?? request.body;
+  const { signal, timeoutMs = REQUEST_TIMEOUT_MS, piece, image } = callOptions;
+  const body = (piece ?? image)?.bytes ?? request.body;
   const controller = new AbortController();
   const abort = () => controller.abort();
   let isLate = false;

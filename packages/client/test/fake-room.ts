@@ -273,6 +273,7 @@ const channel: Omit<
   accessType: "PUBLIC",
   status: "ACTIVE",
   description: null,
+  avatar_url: null,
   lastMessage: null,
   lastActivityAt: "2026-11-01T00:00:00.000Z",
   joinedAt: "2026-11-01T00:00:00.000Z",

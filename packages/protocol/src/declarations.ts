@@ -1,6 +1,7 @@
 import * as accessRequests from "./access-requests.ts";
 import * as accessRequestsEndpoints from "./access-requests.endpoints.ts";
 import * as audit from "./audit.ts";
+import * as avatars from "./avatars.ts";
 import * as auth from "./auth.ts";
 import * as connection from "./connection.ts";
 import * as conversations from "./conversations.ts";
@@ -60,6 +61,7 @@ const declarations = {
   ...accessRequestsEndpoints,
   ...audit,
   ...auth,
+  ...avatars,
   ...connection,
   ...conversations,
   ...drafts,

@@ -12,6 +12,7 @@ export * from "./accounts.ts";
 export * from "./auth.constants.ts";
 export * from "./auth.ts";
 export * from "./audit.ts";
+export * from "./avatars.ts";
 export * from "./bookings.ts";
 export * from "./calendar.ts";
 export * from "./commands.ts";

@@ -92,6 +92,8 @@ export const FILE_NAME_UNITS_MAX = 1_024;
 /** So long an upload may take, and so long the trash keeps a file (rules-collab 2D). */
 export const UPLOAD_HOURS = 24;
 export const FILE_TRASH_DAYS = 30;
+/** Bytes of an image of which an avatar is made. */
+export const AVATAR_MAX_BYTES = 4_000_000;
 /** The longest address that the server asks for a person. */
 export const OUTGOING_URL_MAX = 2_048;
 /** Messages of one author within this are shown as one block (specification, section 9). */

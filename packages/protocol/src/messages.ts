@@ -88,6 +88,7 @@ export const systemKinds = [
   "owner_changed",
   "title_changed",
   "description_changed",
+  "picture_changed",
   "access_type_changed",
   "archived",
   "unarchived",

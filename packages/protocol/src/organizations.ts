@@ -52,10 +52,11 @@ export const domainVerification = z.object({
   verifiedAt: z.nullable(isoTime),
 });
 
-/** What a member knows of an organization. Whoever is suspended there is told its name alone (rules-identity 53). */
+/** What a member knows of an organization. Whoever is suspended there is told its name and picture alone (rules-identity 53). */
 export const organization = z.object({
   id: workspaceId,
   title: z.string(),
+  avatar_url: z.nullable(z.string()),
   /** Of the caller. */
   status: z.enum(memberStatuses),
   /** Of the caller, where it was asked for. */

@@ -14,12 +14,14 @@ const sharedRoom = z.object({
   sessionRoomSlug: z.string(),
   roomName: z.string(),
   description: z.nullable(z.string()),
+  /** Absent in events of before rooms had one. */
+  avatar_url: z.optional(z.nullable(z.string())),
   accessType: z.enum(roomAccessTypes),
   status: z.enum(statuses),
   settings: roomSettings,
 });
 
-/** Title, description, address, access type, status or settings of the room are others now (rules-rooms 10, 33 to 36). */
+/** Title, description, picture, address, access type, status or settings of the room are others now (rules-rooms 10, 33 to 36). */
 export const roomUpdated = event({
   name: "room_updated",
   durable: true,
@@ -36,7 +38,7 @@ export const roomUpdated = event({
 });
 
 /** The room after a change. */
-const changedRoom = z.extend(roomCard, {
+export const changedRoom = z.extend(roomCard, {
   /** Of the last event in its log that the call wrote; absent where nothing changed. */
   seq: z.optional(z.int()),
 });

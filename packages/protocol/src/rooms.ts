@@ -30,6 +30,7 @@ export const roomCard = z.object({
   sessionRoomSlug: z.string(),
   roomName: z.string(),
   description: z.nullable(z.string()),
+  avatar_url: z.nullable(z.string()),
   roomType: z.enum(roomTypes),
   accessType: z.enum(roomAccessTypes),
   isPrivate: z.boolean(),

@@ -36,6 +36,8 @@ export const subscription = z.object({
   accessType: z.enum(roomAccessTypes),
   status: z.enum(statuses),
   description: z.nullable(z.string()),
+  /** The picture of the room itself; a direct room has that of its other person. */
+  avatar_url: z.nullable(z.string()),
   participantCount: z.int(),
   memberCount: z.int(),
   lastMessage: z.nullable(lastMessage),

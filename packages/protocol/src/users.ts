@@ -10,6 +10,7 @@ import {
   EMOJI_MAX_LENGTH,
   FULL_NAME_MAX,
   LOCATION_MAX,
+  OUTGOING_URL_MAX,
   USERNAME_MAX,
   USERNAME_MIN,
 } from "./limits.ts";
@@ -137,6 +138,8 @@ export const ownFields = {
   bio: z.optional(z.nullable(personText(0, BIO_MAX))),
   company: z.optional(z.nullable(personText(0, COMPANY_MAX))),
   location: z.optional(z.nullable(personText(0, LOCATION_MAX))),
+  /** Null takes the picture away; else the address that it has, since pictures of elsewhere would tell about their readers. */
+  avatar_url: z.optional(z.nullable(z.string().check(z.maxLength(OUTGOING_URL_MAX)))),
   /** Null, and one that says nothing, takes it back; a moment that has passed is refused. */
   customStatus: z.optional(
     z.nullable(

@@ -11,11 +11,12 @@ export function withRoomUpdate(state: ChatState, frame: EventFrame<"room_updated
   const { roomId, seq, room, endsPreviews } = frame;
   const known = state.subscriptions.get(roomId);
   if ((known?.headSeq ?? state.pages.get(roomId)?.headSeq ?? -1) >= seq) return state;
-  const { sessionRoomSlug, roomName, description, accessType, status } = room;
+  const { sessionRoomSlug, roomName, description, avatar_url, accessType, status } = room;
   const next = withAddresses(state, [{ roomId, sessionRoomSlug }]);
   if (status === "DELETED" || (endsPreviews && !known)) return withoutRoom(next, roomId);
   const isPrivate = accessType === "PRIVATE";
-  const change = { sessionRoomSlug, description, accessType, isPrivate, status };
+  const picture = avatar_url !== undefined && { avatar_url };
+  const change = { sessionRoomSlug, description, accessType, isPrivate, status, ...picture };
   // A group that nobody named is called after its people, for each of them by other names.
   const named = roomName === "" ? change : { ...change, roomName };
   const card = next.rooms.get(roomId);

@@ -44,3 +44,7 @@ export async function findSmallPicture(
 export async function deleteSmallPicture(tx: Tx, id: string): Promise<void> {
   await sql`delete from small_pictures where id = ${id}`.execute(tx);
 }
+
+export async function deleteSmallPicturesOf(tx: Tx, userId: UserId): Promise<void> {
+  await sql`delete from small_pictures where user_id = ${userId}`.execute(tx);
+}

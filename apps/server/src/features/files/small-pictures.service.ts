@@ -1,4 +1,4 @@
-import { smallPicturePath, type PictureId } from "@colbin/protocol";
+import { smallPicturePath, type PictureId, type UserId } from "@colbin/protocol";
 import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Actor } from "#server/platform/actor.ts";
@@ -13,6 +13,7 @@ import { reading, type ContentDeps } from "./content.service.ts";
 import { lockBlob } from "./files.queries.ts";
 import {
   deleteSmallPicture,
+  deleteSmallPicturesOf,
   findSmallPicture,
   insertSmallPicture,
   type PictureOwner,
@@ -77,6 +78,11 @@ export async function keepSmallPicture(
 /** Nothing leads there any more; its bytes go with the sweep where nothing else has them. */
 export async function dropSmallPicture(tx: Tx, path: string | null): Promise<void> {
   if (path !== null) await deleteSmallPicture(tx, path.slice(smallPicturePath("").length));
+}
+
+/** Nothing leads to a picture of this person any more. */
+export function forgetSmallPictures(tx: Tx, userId: UserId): Promise<void> {
+  return deleteSmallPicturesOf(tx, userId);
 }
 
 /** The bytes of a small picture, for whoever knows its address. */

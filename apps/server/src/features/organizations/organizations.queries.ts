@@ -19,6 +19,7 @@ export interface OrganizationFields {
 /** With what its reader is in it. */
 export interface OrganizationRow extends OrganizationFields {
   readonly id: WorkspaceId;
+  readonly avatarUrl: string | null;
   readonly domainToken: string;
   readonly domainVerifiedAt: Date | null;
   readonly createdAt: Date;
@@ -28,7 +29,7 @@ export interface OrganizationRow extends OrganizationFields {
 }
 
 const columns = sql`
-  o.id, o.title, o.type, o.description, o.domain, o.domain_token as "domainToken",
+  o.id, o.title, o.avatar_url as "avatarUrl", o.type, o.description, o.domain, o.domain_token as "domainToken",
   o.domain_verified_at as "domainVerifiedAt", o.website, o.created_at as "createdAt", o.updated_at as "updatedAt",
   m.role, m.status`;
 
@@ -74,6 +75,18 @@ export async function insertOrganization(
   await sql`
     insert into organizations (id, title, type, description, domain, website, created_at, updated_at)
     values (${id}, ${title}, ${type}, ${description}, ${domain}, ${website}, ${now}, ${now})`.execute(
+    tx,
+  );
+}
+
+/** Null: none. */
+export async function updateAvatar(
+  tx: Tx,
+  id: WorkspaceId,
+  path: string | null,
+  now: Date,
+): Promise<void> {
+  await sql`update organizations set avatar_url = ${path}, updated_at = ${now} where id = ${id}`.execute(
     tx,
   );
 }

@@ -1,5 +1,6 @@
 import type { InputOf, Organization, ReplyOf, WorkspaceId } from "@colbin/protocol";
 import { recordAct, toChangedFacts } from "#server/features/audit/audit.service.ts";
+import { dropSmallPicture } from "#server/features/files/small-pictures.service.ts";
 import type { Changes } from "#server/features/log/log.service.ts";
 import { addParticipant } from "#server/features/participants/participants.service.ts";
 import { insertGeneral } from "#server/features/rooms/rooms.service.ts";
@@ -13,12 +14,13 @@ import type { Config } from "#server/config.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
-import type { Db } from "#server/platform/db/database.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import { requireLedOrganization, requireOrganization } from "./organizations.access.ts";
 import {
   insertOrganization,
   listOrganizationsOf,
+  updateAvatar,
   updateOrganization,
   type OrganizationFields,
 } from "./organizations.queries.ts";
@@ -116,6 +118,25 @@ export async function changeOrganization(
     });
   });
   return getOrganization(deps, actor, id);
+}
+
+/** Gives an organization that the caller leads another picture, which is noted already, or none. */
+export async function changeAvatar(
+  tx: Tx,
+  actor: Actor,
+  id: WorkspaceId,
+  { path, now }: { readonly path: string | null; readonly now: Date },
+): Promise<void> {
+  const { avatarUrl } = await requireLedOrganization(tx, actor, id);
+  if (avatarUrl === path) return;
+  await dropSmallPicture(tx, avatarUrl);
+  await updateAvatar(tx, id, path, now);
+  await recordAct(tx, actor, {
+    at: now,
+    kind: "organization changed",
+    workspaceId: id,
+    ...toChangedFacts({ avatar_url: avatarUrl }, { avatar_url: path }),
+  });
 }
 
 /** One where not everybody has an address, or none (rules-identity 80). */

@@ -143,7 +143,7 @@ describe("by what one is in it", () => {
     expect(codes).toEqual(expected);
     const seen = answers[0]?.json<object>();
     if (status === "SUSPENDED")
-      expect(seen).toEqual({ id: orgId, title: "Nordlicht Studio", status });
+      expect(seen).toEqual({ id: orgId, title: "Nordlicht Studio", avatar_url: null, status });
   });
 });
 

@@ -147,6 +147,17 @@ async function tellLines(
   await appendSystemLine(change, room, actor, line);
 }
 
+/** Says in the room that its picture is another one. */
+export async function tellPicture(change: Change, actor: Actor, room: RoomRow): Promise<void> {
+  const { fullName: name } = actor;
+  const content = `${name} changed the picture of the room`;
+  await appendSystemLine(change, room, actor, {
+    kind: "picture_changed",
+    content,
+    values: { name },
+  });
+}
+
 /**
  * Who may find and enter the room from now on: as an OWNER likes, and stricter than before for an ADMIN. Participants stay; whoever
  * looks at it from outside hears nothing after that (rules-rooms 36).

@@ -15,10 +15,25 @@ export const roomUpdatedKind: RoomEventKind<"room_updated", Updated> = {
 
 /** What the event of a change tells. */
 export function toUpdated(before: RoomRow, after: RoomRow): Updated {
-  const { slug: sessionRoomSlug, title: roomName, description, accessType, status } = after;
+  const {
+    slug: sessionRoomSlug,
+    title: roomName,
+    description,
+    avatarUrl,
+    accessType,
+    status,
+  } = after;
   const settings = toRoomSettings(after);
   return {
-    room: { sessionRoomSlug, roomName, description, accessType, status, settings },
+    room: {
+      sessionRoomSlug,
+      roomName,
+      description,
+      avatar_url: avatarUrl,
+      accessType,
+      status,
+      settings,
+    },
     ...(before.slug !== after.slug && { previousSlug: before.slug }),
     endsPreviews: endsPreviews(before, after),
   };

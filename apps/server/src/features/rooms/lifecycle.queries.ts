@@ -72,7 +72,14 @@ export async function insertConversation(
 /** What a room is, as far as it can become something else. */
 export type ChangeableRoom = Pick<
   RoomRow,
-  "title" | "description" | "slug" | "accessType" | "status" | "settings" | "organizationDomain"
+  | "title"
+  | "description"
+  | "avatarUrl"
+  | "slug"
+  | "accessType"
+  | "status"
+  | "settings"
+  | "organizationDomain"
 >;
 
 /**
@@ -81,7 +88,7 @@ export type ChangeableRoom = Pick<
  */
 export async function updateRoom(tx: Tx, id: RoomId, room: ChangeableRoom): Promise<void> {
   await sql`
-    update rooms set title = ${room.title}, description = ${room.description}, slug = ${room.slug},
+    update rooms set title = ${room.title}, description = ${room.description}, avatar_url = ${room.avatarUrl}, slug = ${room.slug},
       access_type = ${room.accessType}, status = ${room.status}, settings = ${JSON.stringify(room.settings)}::jsonb,
       organization_domain = ${room.organizationDomain},
       people_key = case

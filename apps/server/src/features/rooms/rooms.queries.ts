@@ -26,6 +26,7 @@ export interface RoomRow extends RoomStanding {
   readonly slug: string;
   readonly title: string;
   readonly description: string | null;
+  readonly avatarUrl: string | null;
   readonly roomType: RoomType;
   readonly isGeneral: boolean;
   readonly lastSeq: number;
@@ -62,7 +63,7 @@ const shownTitle = `
   ), '') end`;
 
 const roomColumns = sql`
-  r.id, r.workspace_id as "workspaceId", r.slug, r.title, r.description, r.room_type as "roomType",
+  r.id, r.workspace_id as "workspaceId", r.slug, r.title, r.description, r.avatar_url as "avatarUrl", r.room_type as "roomType",
   r.is_general as "isGeneral", r.last_seq as "lastSeq", r.last_msg_no as "lastMsgNo", r.member_count as "memberCount",
   r.created_at as "createdAt", r.last_activity_at as "lastActivityAt", r.organization_domain as "organizationDomain",
   r.settings, ${sql.raw(standingColumns)}, m.is_cut as "isCut", r.fresh_slug_since as "freshSlugSince",

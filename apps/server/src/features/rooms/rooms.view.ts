@@ -10,6 +10,7 @@ export function toRoomCard(room: RoomRow): RoomCard {
     // Conversations without a name are called after their people.
     roomName: room.title || room.shownTitle,
     description: room.description,
+    avatar_url: room.avatarUrl,
     roomType: room.roomType,
     accessType: room.accessType,
     isPrivate: room.accessType === "PRIVATE",

@@ -41,6 +41,7 @@ export interface SubscriptionRow extends UnreadRow {
   readonly accessType: RoomAccessType;
   readonly status: Status;
   readonly description: string | null;
+  readonly avatarUrl: string | null;
   readonly memberCount: number;
   readonly lastActivityAt: string;
   readonly lastSeq: number;
@@ -81,7 +82,7 @@ const unreadColumns = sql`
   last.is_silent as "lastIsSilent"`;
 
 const subscriptionColumns = sql`
-  ${unreadColumns}, r.id as "roomId", r.title, r.access_type as "accessType", r.status, r.description, r.member_count as "memberCount",
+  ${unreadColumns}, r.id as "roomId", r.title, r.access_type as "accessType", r.status, r.description, r.avatar_url as "avatarUrl", r.member_count as "memberCount",
   r.last_activity_at::text as "lastActivityAt", r.last_seq as "lastSeq", p.access_level as "accessLevel",
   p.joined_at::text as "joinedAt", p.last_read_at::text as "lastReadAt", r.settings ->> 'pinnedBy' as "pinnedBy",
   least((r.settings ->> 'messageRetentionDays')::integer, (

@@ -55,6 +55,7 @@ export function toSubscription(row: SubscriptionRow, now: Date): Subscription {
     accessType: row.accessType,
     status: row.status,
     description: row.description,
+    avatar_url: row.avatarUrl,
     participantCount: row.memberCount,
     memberCount: row.memberCount,
     lastMessage: toLastMessage(row),

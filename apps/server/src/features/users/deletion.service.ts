@@ -1,5 +1,6 @@
 import { DELETED_FULL_NAME, type UserId } from "@colbin/protocol";
 import { randomBytes } from "node:crypto";
+import { forgetSmallPictures } from "#server/features/files/small-pictures.service.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import {
   deleteTraces,
@@ -44,5 +45,6 @@ export async function eraseAccount(tx: Tx, id: UserId, now: Date): Promise<DueAc
   const username = `deleted-${randomBytes(8).toString("hex")}`;
   await updateErased(tx, id, { fullName: DELETED_FULL_NAME, username }, now);
   await deleteTraces(tx, id);
+  await forgetSmallPictures(tx, id);
   return account;
 }

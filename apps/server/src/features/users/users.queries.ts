@@ -189,6 +189,18 @@ export interface ProfileChange {
   readonly preferences: Partial<Preferences>;
 }
 
+/** Null: none. */
+export async function updateAvatar(
+  tx: Tx,
+  id: UserId,
+  path: string | null,
+  now: Date,
+): Promise<void> {
+  await sql`update users set avatar_url = ${path}, updated_at = ${now} where id = ${id}`.execute(
+    tx,
+  );
+}
+
 /** False where another person has the username; the transaction can then only be rolled back. */
 export async function updateProfile(
   tx: Tx,

@@ -6,6 +6,7 @@ import {
   type UserId,
   type WorkspaceId,
 } from "@colbin/protocol";
+import { dropSmallPicture } from "#server/features/files/small-pictures.service.ts";
 import { toVisibleStatus, type Presence } from "#server/features/presence/presence.service.ts";
 import { findActiveMembership } from "#server/features/workspaces/workspaces.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
@@ -19,6 +20,7 @@ import {
   findUserForChange,
   insertReservedUsername,
   isReservedForAnother,
+  updateAvatar,
   updateProfile,
   type UserRow,
 } from "./users.queries.ts";
@@ -57,6 +59,7 @@ export async function updateMe(
   const me = await runTransaction(db, async (tx) => {
     const user = requirePresent(await findUserForChange(tx, actor.userId));
     await requireOwnWorkspace(tx, actor, input.preferences?.defaultWorkspace);
+    await changePath(tx, user, input.avatar_url, now);
     const usernameChangedAt = await changeUsername(tx, user, input.username, now);
     const isTaken = !(await updateProfile(
       tx,
@@ -88,6 +91,30 @@ export async function updateMe(
   // Whoever shows themselves again is there.
   if (input.preferences?.invisible === false) presence.noteActive(actor);
   return me;
+}
+
+/** Gives the caller another picture, which is noted already, or none. */
+export async function changeAvatar(
+  tx: Tx,
+  { userId }: Pick<Actor, "userId">,
+  path: string | null,
+  now: Date,
+): Promise<void> {
+  const { avatarUrl } = requirePresent(await findUserForChange(tx, userId));
+  await dropSmallPicture(tx, avatarUrl);
+  await updateAvatar(tx, userId, path, now);
+}
+
+/** A person writes no address but the one that they have: a picture of elsewhere would tell about its readers. */
+async function changePath(
+  tx: Tx,
+  { id: userId, avatarUrl }: UserRow,
+  sent: string | null | undefined,
+  now: Date,
+): Promise<void> {
+  if (sent === undefined || sent === avatarUrl) return;
+  if (sent !== null) throw notAllowed("avatar_url");
+  await changeAvatar(tx, { userId }, null, now);
 }
 
 /** Null for one that says nothing; its emoji in the form that everybody stores (rules-rooms 53). */

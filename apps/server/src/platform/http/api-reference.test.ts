@@ -40,7 +40,8 @@ test("every endpoint is an operation with its reply, its errors and who may call
     expect(operation?.operationId).toBe(name);
     expect(operation?.tags).toEqual([shape.group]);
     expect(operation?.security.length).toBe(shape.access === "user" ? 1 : 0);
-    expect(operation?.requestBody === undefined).toBe(shape.body === undefined);
+    const content = Object.keys(operation?.requestBody?.content ?? {});
+    expect(content).toEqual(shape.body ? ["application/json"] : [shape.takesBytes ?? []].flat());
     const success = operation?.responses[shape.status ?? (shape.reply ? 200 : 204)];
     expect(success?.content === undefined).toBe(shape.reply === undefined);
     for (const code of shape.errors.filter(isErrorCode)) {

@@ -24,6 +24,7 @@ export function toRoomRow(store: Store, room: StoredRoom, userId: UserId): RoomR
     slug: room.slug,
     title: room.slug,
     description: null,
+    avatarUrl: null,
     roomType: "channel",
     workspaceRole: "MEMBER",
     workspaceStatus: "ACTIVE",

@@ -40,6 +40,7 @@ export function toSubscriptionRows(
         accessType: room.accessType,
         status: "ACTIVE",
         description: null,
+        avatarUrl: null,
         memberCount: room.memberCount,
         lastActivityAt: room.lastActivityAt.toISOString(),
         lastSeq: room.log.length,

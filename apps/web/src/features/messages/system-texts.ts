@@ -21,6 +21,10 @@ export const systemTexts = {
     id: "system.descriptionChanged",
     message: "{name} changed the description",
   },
+  picture_changed: {
+    id: "system.pictureChanged",
+    message: "{name} changed the picture of the room",
+  },
   access_type_changed: {
     id: "system.accessTypeChanged",
     message:

@@ -324,6 +324,10 @@ export const errorTexts = {
   },
   STORAGE_FULL: { id: "errors.STORAGE_FULL", message: "There is no storage left" },
   PICTURE_NOT_FOUND: { id: "errors.PICTURE_NOT_FOUND", message: "Picture not found" },
+  PICTURE_NOT_READABLE: {
+    id: "errors.PICTURE_NOT_READABLE",
+    message: "This cannot be read as a picture",
+  },
   UPLOAD_EXPIRED: {
     id: "errors.UPLOAD_EXPIRED",
     message: "The upload took too long. Please start again.",
