@@ -75,6 +75,7 @@ const silence: Live = {
   isHeardBy: () => true,
   sendToUser: () => undefined,
   sendToPerson: () => undefined,
+  sendToWorkspace: () => undefined,
   refreshActor: () => undefined,
   refreshWorkspace: () => undefined,
   endSessions: () => undefined,

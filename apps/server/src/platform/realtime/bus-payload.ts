@@ -35,6 +35,12 @@ interface WorkspaceMeta {
   readonly workspaceId: WorkspaceId;
 }
 
+/** A frame for all who work there. */
+interface EverybodyMeta {
+  readonly kind: "everybody";
+  readonly workspaceId: WorkspaceId;
+}
+
 interface SubscribeMeta {
   readonly kind: "subscribe";
   readonly userId: UserId;
@@ -63,6 +69,7 @@ export type HintMeta =
   | UserMeta
   | RefreshMeta
   | WorkspaceMeta
+  | EverybodyMeta
   | SubscribeMeta
   | UnsubscribeMeta
   | SessionsMeta;

@@ -106,7 +106,7 @@ describe.each([
     if (isPrompt) expect(log.reads).toBe(0);
   });
 
-  test("bring typing, frames of a person, newcomers and the end of a session", async () => {
+  test("bring typing, frames of a person and of a workspace, newcomers and the end of a session", async () => {
     const { one, two, log, settle } = await startTwo();
     const alice = await inRoom(one, "alice");
     const bob = await inRoom(two, "bob");
@@ -122,6 +122,11 @@ describe.each([
     const counts = { unreadCount: 1, mentionCount: 0, lastReadAt: null };
     one.hub.sendToUser(people.bob.userId, workspaceId, { ...frame, ...counts, readMsgNo: 0 });
     await bob.until((each) => each.type === "SERVER_UNREAD_COUNT_UPDATE");
+
+    const event = "emoji_changed";
+    const told = { type: "SERVER_PERSONAL_EVENT", event, data: { workspaceId } } as const;
+    one.hub.sendToWorkspace(workspaceId, told);
+    for (const client of [alice, bob, carol]) await client.until((each) => each["event"] === event);
 
     one.hub.endSessions([people.bob.sessionId], "signed out");
     expect(await bob.closed).toEqual({ code: 4001, reason: "SESSION_ENDED" });

@@ -148,6 +148,18 @@ export class Hub implements Live {
     this.#send({ userId }, frame);
   }
 
+  sendToWorkspace(workspaceId: WorkspaceId, frame: ServerFrame): void {
+    const bytes = encodeFrame(frame);
+    this.#sendIn(workspaceId, bytes);
+    this.#deps.bus.publish(SESSIONS_SUBJECT, () =>
+      encodeHint({ kind: "everybody", workspaceId }, bytes),
+    );
+  }
+
+  #sendIn(workspaceId: WorkspaceId, bytes: Buffer): void {
+    for (const socket of this.#audience.sockets.admittedIn(workspaceId)) socket.sendPersonal(bytes);
+  }
+
   #send(to: Addressee, frame: ServerFrame): void {
     let encoded: Buffer | undefined;
     const toBytes = (): Buffer => (encoded ??= encodeFrame(frame));
@@ -184,6 +196,9 @@ export class Hub implements Live {
         break;
       case "user":
         this.#sendHere(meta, () => frame);
+        break;
+      case "everybody":
+        this.#sendIn(meta.workspaceId, frame);
         break;
       case "refresh":
         this.#audience.endPreviews(sockets.previewsOf(meta.userId, meta.previewsIn));

@@ -84,6 +84,8 @@ export interface Live {
   sendToUser(userId: UserId, workspaceId: string, frame: ServerFrame): void;
   /** Every socket of a person in whatever workspace, on every node. */
   sendToPerson(userId: UserId, frame: ServerFrame): void;
+  /** Every socket in a workspace, on every node. */
+  sendToWorkspace(workspaceId: WorkspaceId, frame: ServerFrame): void;
   /**
    * Reads again who a person is and what they may, for each of their sockets on every node: one whose workspace or session was
    * lost is closed, the others act in their new role from the next command on, and get what they may have missed. Call it after

@@ -109,6 +109,12 @@ export class SocketIndex {
     return [...this.socketsOf(new Map([[id, "everybody"]])).keys()];
   }
 
+  /** Those of them that are authenticated. */
+  admittedIn(id: WorkspaceId): readonly EndableSocket[] {
+    const all = [...this.#byUser.values()].flat();
+    return all.filter(({ actor }) => actor.workspaceId === id);
+  }
+
   find(id: string): EndableSocket | undefined {
     return this.#byId.get(id);
   }
