@@ -42,6 +42,11 @@ begin
   if not found then
     return null;
   end if;
+  -- An emoji of the organization's own, which may be gone by now; what is there of it can be taken back.
+  if is_adding and chosen like ':%'
+    and not exists (select from custom_emoji c where c.workspace_id = workspace and c.name = btrim(chosen, ':')) then
+    return null;
+  end if;
   if is_adding then
     insert into message_reactions (room_id, message_id, user_id, emoji, seq)
     select r.id, message, person, chosen, r.last_seq + 1

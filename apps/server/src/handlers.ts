@@ -10,6 +10,7 @@ import { sendFirstLink } from "./features/auth/operator-links.service.ts";
 import { deletionsJobs } from "./features/deletions/deletions.jobs.ts";
 import { deletionsRoutes } from "./features/deletions/deletions.routes.ts";
 import { draftsRoutes } from "./features/drafts/drafts.routes.ts";
+import { emojiRoutes } from "./features/emoji/emoji.routes.ts";
 import { filesJobs } from "./features/files/files.jobs.ts";
 import { avatarsRoutes } from "./features/avatars/avatars.routes.ts";
 import { filesRoutes } from "./features/files/files.routes.ts";
@@ -112,6 +113,7 @@ export function createHandlers({ config }: AppDeps, shared: Shared, signIn: Sign
     ...filesRoutes(shared),
     ...avatarsRoutes(shared),
     ...savedRoutes(shared),
+    ...emojiRoutes(shared),
   } satisfies Handlers;
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { endpoints, routes, type ErrorEnvelope, type WorkspaceId } from "@colbin/protocol";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -35,7 +36,8 @@ beforeAll(async () => {
   await person("OWN").call("generateInviteLink", { params: { orgId }, body: {} });
   const { results } = await person("OWN").call("listInvitations", { params: { orgId }, query: {} });
   for (const kind of names) elevations.set(kind, await elevate(person(kind)));
-  things = { orgId, userId: target.user.id, invitationId: results[0]?.id ?? "" };
+  const invitationId = results[0]?.id ?? "";
+  things = { orgId, userId: target.user.id, invitationId, emojiId: randomUUID() };
 });
 afterAll(() => app.close());
 
@@ -50,9 +52,15 @@ function person(kind: Kind): Person {
 }
 
 async function restore(): Promise<void> {
-  const { orgId, userId, invitationId } = things;
+  const { orgId, userId, invitationId, emojiId } = things;
   const { pool } = app.database;
   await pool.query("update workspaces set deleted_at = null where id = $1", [orgId]);
+  await pool.query("delete from custom_emoji where id <> $1", [emojiId]);
+  await pool.query(
+    `insert into custom_emoji (id, workspace_id, name, address, created_at) values ($1::uuid, $2, 'ours', '/v1/pictures/' || $1::uuid, now())
+      on conflict do nothing`,
+    [emojiId, orgId],
+  );
   await pool.query("update invitations set status = 'PENDING' where id = $1", [invitationId]);
   // Whoever was made the OWNER gives it back first: there is one at a time.
   await setMember(app, orgId, userId);
@@ -66,7 +74,8 @@ async function restore(): Promise<void> {
 async function state(): Promise<unknown> {
   const { rows } = await app.database.pool.query(
     `select (select jsonb_agg(m order by m.user_id) from workspace_members m),
-      (select jsonb_agg(i order by i.id) from invitations i), (select jsonb_agg(o order by o.id) from organizations o)`,
+      (select jsonb_agg(i order by i.id) from invitations i), (select jsonb_agg(o order by o.id) from organizations o),
+      (select jsonb_agg(e order by e.id) from custom_emoji e)`,
   );
   return rows;
 }

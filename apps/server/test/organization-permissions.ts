@@ -37,6 +37,7 @@ export interface Things {
   readonly userId: UserId;
   /** One that the OWNER has made. */
   readonly invitationId: string;
+  readonly emojiId: string;
 }
 
 interface Rule<N extends OrganizationCall> {
@@ -53,6 +54,7 @@ const everybody = { OWN: "ok", ADM: "ok", MEM: "ok", GST: "ok", ...outside };
 /** By its OWNER alone, and only with an elevation, which everybody here has. */
 const owned = { ...led, ADM: "FORBIDDEN" };
 const noMember = "MEMBER_NOT_FOUND";
+const noEmoji = "EMOJI_NOT_FOUND";
 const noInvitation = "INVITATION_NOT_FOUND";
 
 export const organizationRules: { readonly [N in OrganizationCall]: Rule<N> } = {
@@ -65,6 +67,16 @@ export const organizationRules: { readonly [N in OrganizationCall]: Rule<N> } = 
   deleteOrganizationAvatar: { verdicts: led, input: ({ orgId }) => ({ params: { orgId } }) },
   getSettings: { verdicts: everybody, input: ({ orgId }) => ({ params: { orgId } }) },
   updateSettings: { verdicts: led, input: ({ orgId }) => ({ params: { orgId }, body: {} }) },
+  listEmoji: { verdicts: everybody, input: ({ orgId }) => ({ params: { orgId } }) },
+  addEmoji: {
+    verdicts: led,
+    input: ({ orgId }) => ({ params: { orgId }, query: { name: "another" } }),
+  },
+  deleteEmoji: {
+    verdicts: led,
+    swapped: noEmoji,
+    input: ({ orgId, emojiId }) => ({ params: { orgId, emojiId } }),
+  },
   getMemberStatistics: { verdicts: led, input: ({ orgId }) => ({ params: { orgId } }) },
   getUsage: { verdicts: led, input: ({ orgId }) => ({ params: { orgId } }) },
   switchOrganization: {

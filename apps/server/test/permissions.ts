@@ -170,6 +170,9 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
   verifyDomain: { row: noOrganization, input: () => ({ params: { orgId }, body: {} }) },
   getSettings: { row: open(noOrganization), input: () => ({ params: { orgId } }) },
   updateSettings: { row: noOrganization, input: () => ({ params: { orgId }, body: {} }) },
+  listEmoji: { row: open(noOrganization), input: () => ({ params: { orgId } }) },
+  addEmoji: { row: noOrganization, input: () => ({ params: { orgId }, query: { name: "ours" } }) },
+  deleteEmoji: { row: noOrganization, input: () => ({ params: { orgId, emojiId: orgId } }) },
   getMemberStatistics: { row: noOrganization, input: () => ({ params: { orgId } }) },
   getUsage: { row: noOrganization, input: () => ({ params: { orgId } }) },
   switchOrganization: {

@@ -23,6 +23,7 @@ export type News =
   | { readonly part: "access"; readonly change?: AccessChanged }
   | { readonly part: "mutes" }
   | { readonly part: "scheduled" }
+  | { readonly part: "emoji" }
   | { readonly part: "drafts"; readonly change?: DraftChange }
   | {
       readonly part: "saved";

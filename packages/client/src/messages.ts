@@ -1,4 +1,4 @@
-import { isBlank, toEmoji, type MessageId, type RoomId } from "@colbin/protocol";
+import { isBlank, toReaction, type MessageId, type RoomId } from "@colbin/protocol";
 import { ApiError, notAuthenticated } from "./api-error.ts";
 import type { Chat, TakenBackListener } from "./chat-client.ts";
 import type { Command, SendOptions } from "./chat-state.ts";
@@ -108,7 +108,7 @@ async function react(
   messageId: MessageId,
   picked: string,
 ): Promise<void> {
-  const emoji = toEmoji(picked);
+  const emoji = toReaction(picked);
   if (emoji === undefined) return;
   const me = options.store.getSnapshot().currentUser?.id;
   const shown = findShown(options, roomId, messageId);

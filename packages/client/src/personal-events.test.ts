@@ -121,9 +121,11 @@ it("tells the screens which of their own reads are old", async () => {
   await tell("sidebar_changed", sidebarChanged);
   await tell("all_muted", { muted: true, mutedUntil: null });
   await tell("access_changed", changed({}));
-  expect(heard.splice(0)).toEqual(["mutes", "access", "feed"]);
+  await tell("emoji_changed", sidebarChanged);
+  expect(heard.splice(0)).toEqual(["mutes", "access", "feed", "emoji"]);
   await tell("reload", {});
-  expect(heard.splice(0)).toEqual(["feed", "access", "mutes", "scheduled", "drafts", "saved"]);
+  const all = ["feed", "access", "emoji", "mutes", "scheduled", "drafts", "saved"];
+  expect(heard.splice(0)).toEqual(all);
   stop();
   await tell("reload", {});
   expect(heard).toEqual([]);

@@ -52,6 +52,7 @@ export function createPersonalEvents(
     // The numbers of threads move with the messages of rooms, which may have been missed.
     lookAtThreads();
     tell({ part: "access" });
+    tell({ part: "emoji" });
     if (scope === "everything") lookAtNumbered();
   };
 
@@ -89,6 +90,7 @@ export function createPersonalEvents(
       if (place.workspaceId === workspaceId()) lookAtThreads();
     },
     saved_changed: (change) => tell({ part: "saved", change }),
+    emoji_changed: () => tell({ part: "emoji" }),
     poll_voted: (vote) => store.update((state) => withOwnVote(state, vote)),
   };
 

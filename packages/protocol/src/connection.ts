@@ -81,7 +81,7 @@ const personal = {
 export const personalEvent = frame({
   type: "SERVER_PERSONAL_EVENT",
   summary:
-    "What concerns one person alone; `reload`: something may have been missed, read again what is not in the log; `notifications_read`: on another device, too; `access_changed`: somebody asked to come into a room, was invited to it, or was answered; `sidebar_changed`: read the own sections of that workspace again; `all_muted`: all rooms are muted, or are not any more; `thread_changed`: the person follows a thread, or not, or has read it; `threads_read`: many threads of that workspace were read at once, read the followed ones again; `scheduled_changed`: read the own scheduled messages of that workspace again; `draft_changed`: a draft on another device, which has ended where it has no text; `saved_changed`: a message was saved or is not any more, or what is to be reminded of changed; `poll_voted`: the vote of the person in a poll",
+    "What concerns one person alone; `reload`: something may have been missed, read again what is not in the log; `notifications_read`: on another device, too; `access_changed`: somebody asked to come into a room, was invited to it, or was answered; `sidebar_changed`: read the own sections of that workspace again; `all_muted`: all rooms are muted, or are not any more; `thread_changed`: the person follows a thread, or not, or has read it; `threads_read`: many threads of that workspace were read at once, read the followed ones again; `scheduled_changed`: read the own scheduled messages of that workspace again; `draft_changed`: a draft on another device, which has ended where it has no text; `saved_changed`: a message was saved or is not any more, or what is to be reminded of changed; `poll_voted`: the vote of the person in a poll; `emoji_changed`: read the emoji of that organization again",
   frame: z.discriminatedUnion("event", [
     z.object({ ...personal, event: z.literal("reload"), data: z.object({}) }),
     z.object({ ...personal, event: z.literal("notifications_read"), data: notificationsRead }),
@@ -102,6 +102,7 @@ export const personalEvent = frame({
     }),
     z.object({ ...personal, event: z.literal("saved_changed"), data: savedChanged }),
     z.object({ ...personal, event: z.literal("poll_voted"), data: pollVoted }),
+    z.object({ ...personal, event: z.literal("emoji_changed"), data: z.object({ workspaceId }) }),
   ]),
 });
 

@@ -6,6 +6,7 @@ import * as auth from "./auth.ts";
 import * as connection from "./connection.ts";
 import * as conversations from "./conversations.ts";
 import * as drafts from "./drafts.ts";
+import * as emoji from "./emoji.ts";
 import * as files from "./files.ts";
 import * as forwards from "./forwards.ts";
 import * as guests from "./guests.ts";
@@ -65,6 +66,7 @@ const declarations = {
   ...connection,
   ...conversations,
   ...drafts,
+  ...emoji,
   ...files,
   ...forwards,
   ...guests,

@@ -27,7 +27,6 @@ export const laterErrors = defineErrors({
   },
   SESSION_NOT_FOUND: { status: 404, message: "Session not found" },
   API_KEY_NOT_FOUND: { status: 404, message: "API key not found" },
-  EMOJI_LIMIT_REACHED: { status: 409, message: "There is no room for more emoji" },
   EXPORT_LIMIT_REACHED: { status: 429, message: "You can export twice a day" },
   NOTIFICATION_CHANNEL_REQUIRED: { status: 409, message: "Security alerts cannot be switched off" },
   PUSH_ENDPOINT_INVALID: { status: 400, message: "This device cannot receive notifications" },

@@ -1,6 +1,7 @@
 import { authErrors } from "./auth.ts";
 import { clientErrors, generalErrors, liveErrors, type ErrorDefinition } from "./kernel/errors.ts";
 import { guestErrors } from "./guests.ts";
+import { emojiErrors } from "./emoji.ts";
 import { fileErrors } from "./files.ts";
 import { smallPictureErrors } from "./small-pictures.ts";
 import { imageErrors } from "./images.ts";
@@ -28,6 +29,7 @@ export const errors = {
   ...fileErrors,
   ...smallPictureErrors,
   ...imageErrors,
+  ...emojiErrors,
   ...invitationErrors,
   ...notificationErrors,
   ...laterErrors,

@@ -73,6 +73,8 @@ export * from "./routes.ts";
 export * from "./access-requests.ts";
 export * from "./access-requests.endpoints.ts";
 export * from "./quotes.ts";
+export * from "./emoji.ts";
+export * from "./emoji.rules.ts";
 export * from "./reactions.ts";
 export * from "./reactions.rules.ts";
 export * from "./drafts.ts";

@@ -180,6 +180,11 @@ export const THREAD_MENTIONS_MAX = 100;
 export const REPLIERS_SHOWN = 5;
 /** The longest emoji is a family of four with skin tones. */
 export const EMOJI_MAX_LENGTH = 64;
+/** Emoji of an organization's own (rules-messages 26). */
+export const CUSTOM_EMOJI_MAX = 500;
+export const CUSTOM_EMOJI_BYTES_MAX = 256 * 1024;
+export const EMOJI_NAME_MIN = 2;
+export const EMOJI_NAME_MAX = 32;
 /** People in a group, with who makes it (rules-rooms 30, limits). */
 export const GROUP_MIN_PEOPLE = 3;
 export const GROUP_MAX_PEOPLE = 9;

@@ -194,6 +194,12 @@ export const routes = {
   verifyDomain: forUser("POST", "/organizations/:orgId/domain/verify"),
   getSettings: forUser("GET", "/organizations/:orgId/settings"),
   updateSettings: forUser("PUT", "/organizations/:orgId/settings"),
+  listEmoji: forUser("GET", "/organizations/:orgId/emoji"),
+  addEmoji: {
+    ...forUser("POST", "/organizations/:orgId/emoji"),
+    takesBytes: "image/*",
+  },
+  deleteEmoji: forUser("DELETE", "/organizations/:orgId/emoji/:emojiId"),
   deleteOrganization: forUser("DELETE", "/organizations/:orgId"),
   restoreOrganization: forUser("POST", "/organizations/:orgId/restore"),
   getMemberStatistics: forUser("GET", "/organizations/:orgId/statistics/members"),

@@ -34,6 +34,8 @@ export type AuditKind =
   | "organization created"
   | "organization changed"
   | "settings changed"
+  | "emoji added"
+  | "emoji removed"
   | "domain verified"
   | "organization deleted"
   | "organization restored"

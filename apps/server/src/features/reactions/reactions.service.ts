@@ -1,10 +1,12 @@
 import {
   REACTIONS_DISTINCT_MAX,
   REACTIONS_PER_PERSON_MAX,
-  toEmoji,
+  emojiNameOf,
+  toReaction,
   type ReactionAction,
   type ReplyOf,
 } from "@colbin/protocol";
+import { isKnownEmoji } from "#server/features/emoji/emoji.service.ts";
 import {
   changeMessage,
   isMessageId,
@@ -38,7 +40,7 @@ export async function react(
   address: MessageAddress,
   input: { readonly action: ReactionAction; readonly emoji: string },
 ): Promise<ReplyOf<"addReaction">> {
-  const emoji = toEmoji(input.emoji);
+  const emoji = toReaction(input.emoji);
   if (emoji === undefined) throw new AppError("EMOJI_INVALID");
   const wish = { isAdding: input.action === "add", emoji };
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
@@ -97,6 +99,10 @@ function explain(
     const counts = await countReactions(tx, key);
     if (counts.isOwn === isAdding)
       return { messageId: message.id, reactions: (await show(message)).reactions };
+    const name = emojiNameOf(emoji);
+    const isKnown = name === undefined || (await isKnownEmoji(tx, actor.workspaceId, name));
+    // What nobody can add any more is still taken back.
+    if (isAdding && !isKnown) throw new AppError("EMOJI_INVALID");
     const max = isAdding ? limitReached(counts) : undefined;
     if (max !== undefined) throw new AppError("REACTION_LIMIT_REACHED", { max });
     return undefined;

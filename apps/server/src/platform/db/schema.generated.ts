@@ -82,6 +82,14 @@ export interface CommonRooms {
   workspace_id: string | null;
 }
 
+export interface CustomEmoji {
+  address: string;
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  workspace_id: string;
+}
+
 export interface Drafts {
   content: string;
   metadata: Json;
@@ -732,6 +740,7 @@ export interface DB {
   auth_counters: AuthCounters;
   blobs: Blobs;
   common_rooms: CommonRooms;
+  custom_emoji: CustomEmoji;
   drafts: Drafts;
   file_references: FileReferences;
   file_variants: FileVariants;

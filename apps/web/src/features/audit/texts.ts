@@ -45,6 +45,8 @@ export const kindTexts: Readonly<Record<string, Text>> = {
   "organization restored": { id: "auditKind.orgRestored", message: "Organization restored" },
   "organization transferred": { id: "auditKind.transferred", message: "Ownership transferred" },
   "settings changed": { id: "auditKind.settings", message: "Settings changed" },
+  "emoji added": { id: "auditKind.emojiAdded", message: "Emoji added" },
+  "emoji removed": { id: "auditKind.emojiRemoved", message: "Emoji removed" },
   "domain verified": { id: "auditKind.domain", message: "Domain verified" },
   "member joined": { id: "auditKind.joined", message: "Member joined" },
   "member role": { id: "auditKind.role", message: "Role changed" },

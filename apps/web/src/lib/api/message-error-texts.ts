@@ -47,6 +47,16 @@ export const messageErrorTexts = {
     id: "errors.MESSAGE_NOT_REACTABLE",
     message: "You cannot react to this message",
   },
+  EMOJI_NOT_FOUND: { id: "errors.EMOJI_NOT_FOUND", message: "Emoji not found" },
+  EMOJI_NAME_TAKEN: { id: "errors.EMOJI_NAME_TAKEN", message: "Another emoji has this name" },
+  EMOJI_NAME_RESERVED: {
+    id: "errors.EMOJI_NAME_RESERVED",
+    message: "A standard emoji has this name",
+  },
+  EMOJI_LIMIT_REACHED: {
+    id: "errors.EMOJI_LIMIT_REACHED",
+    message: "There is no room for more emoji",
+  },
   EMOJI_INVALID: { id: "errors.EMOJI_INVALID", message: "This emoji is not known" },
   REACTION_LIMIT_REACHED: {
     id: "errors.REACTION_LIMIT_REACHED",
