@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import { desk, expectVisible, pageTitle, phone, tellStories } from "./browser.ts";
+import { png } from "./files.ts";
 import { composer, expectGone, expectSoon, newColleague } from "./people.ts";
 import { lostWorkspace } from "./refusals.ts";
 import { newAddress, newMember, newSession } from "./sessions.ts";
@@ -138,7 +139,7 @@ test("each sees the pages that are theirs, and is told why where they are not", 
   await bob.goto(path("/members"));
   await expectVisible(row(bob, "Bob"));
   const tabs = bob.getByRole("navigation", { name: "Meridian Maps" }).getByRole("link");
-  expect(await tabs.allTextContents()).toEqual(["Members"]);
+  expect(await tabs.allTextContents()).toEqual(["Members", "Emoji"]);
   await expectSoon(() => bob.title()).toBe("Members · Colbin");
   for (const tab of ["", "/invites"]) {
     await bob.goto(path(tab));
@@ -309,4 +310,53 @@ describe.each([
     await alice.getByLabel("Email addresses or @usernames").fill("carla@fieldwork");
     await expectAccessible(alice, "invite");
   });
+});
+
+test("the emoji that an admin adds is picked and written, and its name stays when it is removed", async () => {
+  const { path, join } = await newTeam();
+  const alice = await stories.openTab({
+    as: await join("Alice", "ADMIN"),
+    mayBeRefused: ["addEmoji 409"],
+  });
+  const bob = await stories.enter(await join("Bob"), "/chat/general");
+  await alice.goto(path("/emoji"));
+  await expectVisible(alice.getByText("No emoji of your own yet"));
+  await alice.getByRole("button", { name: "Add emoji" }).click();
+  const dialog = alice.getByRole("dialog", { name: "Add emoji" });
+  const choose = async (name: string, mimeType: string) =>
+    dialog.locator("input[type=file]").setInputFiles({ name, mimeType, buffer: png });
+  await choose("notes.txt", "text/plain");
+  await expectVisible(dialog.getByText("This is no PNG, GIF or WebP."));
+  await choose("Tada!.png", "image/png");
+  await expectVisible(dialog.getByRole("img", { name: "Preview" }));
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await expectVisible(dialog.getByText(/A standard emoji has this name/));
+  await dialog.getByLabel("Name").fill("party_time");
+  await expectAccessible(alice, "add emoji");
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await expectVisible(alice.getByText(":party_time:"));
+  await expectAccessible(alice, "emoji");
+
+  await composer(bob).pressSequentially("We go :party");
+  await expectVisible(bob.getByRole("option", { name: "party_time" }));
+  await composer(bob).press("Enter");
+  await composer(bob).press("Enter");
+  const message = bob.getByRole("article").filter({ hasText: "We go" });
+  await expectVisible(message.getByRole("img", { name: ":party_time:" }));
+  await message.hover();
+  await message.getByRole("button", { name: "Add reaction" }).click();
+  await bob.getByLabel("Search emoji").fill("party_time");
+  await bob.getByLabel("Search emoji").press("Enter");
+  const chip = message.getByRole("button", { name: ":party_time:, 1: Bob" });
+  await expectVisible(chip.locator("img"));
+  await expectAccessible(bob, "emoji in a message");
+
+  await alice.getByRole("button", { name: "Remove :party_time:" }).click();
+  await alice.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expectVisible(alice.getByText("No emoji of your own yet"));
+  await expectVisible(message.getByText("We go :party_time:"));
+  await expectVisible(chip.getByText(":party_time:"));
+  await bob.goto(path("/emoji"));
+  await expectVisible(bob.getByText("The owner and admins can add some."));
+  expect(await bob.getByRole("button", { name: "Add emoji" }).count()).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { AuditPage } from "#web/features/audit/AuditPage.tsx";
 import { InvitationsPage } from "#web/features/invitations/InvitationsPage.tsx";
 import { MembersPage } from "#web/features/members/MembersPage.tsx";
+import { EmojiPage } from "#web/features/organizations/EmojiPage.tsx";
 import { OrganizationFrame } from "#web/features/organizations/OrganizationFrame.tsx";
 import { OrganizationSettingsPage } from "#web/features/organizations/OrganizationSettingsPage.tsx";
 import { OrganizationsPage } from "#web/features/organizations/OrganizationsPage.tsx";
@@ -17,6 +18,7 @@ export const organizationScreens = {
   },
   usage: { Component: UsagePage, handle: { title: organizationTexts.usage } },
   audit: { Component: AuditPage, handle: { title: organizationTexts.audit } },
+  emoji: { Component: EmojiPage, handle: { title: organizationTexts.emoji } },
   invites: { Component: InvitationsPage, handle: { title: organizationTexts.invites } },
   members: { Component: MembersPage, handle: { title: organizationTexts.members } },
 } as const;

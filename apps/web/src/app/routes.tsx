@@ -102,6 +102,7 @@ export const routes: ScreenRoute[] = [
           { index: true, lazy: async () => (await loadOrganizations()).settings },
           { path: "usage", lazy: async () => (await loadOrganizations()).usage },
           { path: "audit", lazy: async () => (await loadOrganizations()).audit },
+          { path: "emoji", lazy: async () => (await loadOrganizations()).emoji },
           { path: "members", lazy: async () => (await loadOrganizations()).members },
           { path: "invites", lazy: async () => (await loadOrganizations()).invites },
         ],

@@ -1,5 +1,6 @@
 import { IconButton } from "#web/design/button/IconButton.tsx";
 import { t } from "#web/lib/language/i18n.ts";
+import { EmojiSign } from "./EmojiSign.tsx";
 import { inTone, skinTones, type Emoji, type SkinTone } from "./emojis.ts";
 import { emojiTexts } from "./texts.ts";
 
@@ -18,7 +19,7 @@ export function EmojiFoot({ shown, tone, onToneChange }: EmojiFootProps) {
   return (
     <div className="flex h-9 flex-none items-center gap-2 border-t border-line ps-3.5 pe-2 text-xs text-ink-subtle coarse:h-12">
       <span aria-hidden="true" className="font-emoji text-md">
-        {shown && inTone(shown, tone)}
+        {shown && <EmojiSign emoji={shown} tone={tone} />}
       </span>
       <span className="clip-line flex-1">{shown?.name ?? t(emojiTexts.pick)}</span>
       <IconButton

@@ -3,7 +3,8 @@ import { useRef, type RefObject } from "react";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 import { t } from "#web/lib/language/i18n.ts";
 import { cellId, type Cell, type EmojiRow, type EmojiSection } from "./emoji-rows.ts";
-import { inTone, type Emoji, type SkinTone } from "./emojis.ts";
+import { EmojiSign } from "./EmojiSign.tsx";
+import type { Emoji, SkinTone } from "./emojis.ts";
 import { emojiTexts } from "./texts.ts";
 
 interface EmojiGridProps {
@@ -96,7 +97,7 @@ function Emojis({ id, cells, row, columns, tone, active, onPick, onPoint }: Emoj
               isActive && "bg-selected outline-2 -outline-offset-2 outline-focus",
             )}
           >
-            {inTone(emoji, tone)}
+            <EmojiSign emoji={emoji} tone={tone} />
           </button>
         );
       })}

@@ -9,7 +9,7 @@ import { t } from "#web/lib/language/i18n.ts";
 import { cellId, isArrowKey, type EmojiSection } from "./emoji-rows.ts";
 import { EmojiFoot } from "./EmojiFoot.tsx";
 import { EmojiGrid } from "./EmojiGrid.tsx";
-import { emojiCategories, type Emoji } from "./emojis.ts";
+import type { Emoji } from "./emojis.ts";
 import { EmojiTabs } from "./EmojiTabs.tsx";
 import { emojiTexts } from "./texts.ts";
 import { useEmojiChoice } from "./use-emoji-choice.ts";
@@ -18,11 +18,16 @@ const COLUMNS = 9;
 /** On a phone, for fingers. */
 const NARROW_COLUMNS = 8;
 
+interface EmojiPanelProps {
+  onPick: (emoji: string) => void;
+  takesCustom: boolean;
+}
+
 /** The focus stays in the search box, so that typing always searches; the arrows move what Enter picks. */
-export function EmojiPanel({ onPick }: { onPick: (emoji: string) => void }) {
+export function EmojiPanel({ onPick, takesCustom }: EmojiPanelProps) {
   const gridId = useId();
   const columns = useMediaQuery(narrowQuery) ? NARROW_COLUMNS : COLUMNS;
-  const choice = useEmojiChoice(columns, onPick);
+  const choice = useEmojiChoice({ columns, takesCustom, onPick });
   const [pointed, setPointed] = useState<Emoji>();
   const [section, setSection] = useState<EmojiSection>();
   const list = useRef<VirtualizerHandle>(null);
@@ -64,7 +69,7 @@ export function EmojiPanel({ onPick }: { onPick: (emoji: string) => void }) {
         />
       </div>
       <EmojiTabs
-        sections={choice.hasRecents ? ["recent", ...emojiCategories] : emojiCategories}
+        sections={choice.sections}
         current={isSearching ? undefined : (section ?? rows[0]?.section)}
         onChoose={(chosen) => search("", chosen)}
       />

@@ -8,14 +8,17 @@ const EmojiPanel = lazyPart(() => import("./EmojiPanel.tsx"), "EmojiPanel");
 interface EmojiPickerProps {
   /** One emoji, as everybody stores it. */
   onPick: (emoji: string) => void;
+  /** The emoji of the organization as well, which are picked as `:name:`. */
+  takesCustom?: boolean;
 }
 
 /** For a popover, which Escape closes. The emoji come with the first picker that is opened. */
-export function EmojiPicker({ onPick }: EmojiPickerProps) {
+export function EmojiPicker({ onPick, takesCustom = false }: EmojiPickerProps) {
   return (
     <div className="h-96 max-h-[calc(100dvh-1rem)] w-81 max-w-full">
       <EmojiPanel
         onPick={onPick}
+        takesCustom={takesCustom}
         missing={
           <p role="status" className="late p-4 text-ink-subtle">
             {t(emojiTexts.loading)}

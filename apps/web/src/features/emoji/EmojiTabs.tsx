@@ -1,4 +1,13 @@
-import { Hash, Heart, History, Lightbulb, Smile, ThumbsUp, type LucideIcon } from "lucide-react";
+import {
+  Building2,
+  Hash,
+  Heart,
+  History,
+  Lightbulb,
+  Smile,
+  ThumbsUp,
+  type LucideIcon,
+} from "lucide-react";
 import { IconButton } from "#web/design/button/IconButton.tsx";
 import { t } from "#web/lib/language/i18n.ts";
 import type { EmojiSection } from "./emoji-rows.ts";
@@ -8,6 +17,7 @@ type Category = Exclude<EmojiSection, "found">;
 
 const icons: Readonly<Record<Category, LucideIcon>> = {
   recent: History,
+  custom: Building2,
   smileys: Smile,
   gestures: ThumbsUp,
   hearts: Heart,

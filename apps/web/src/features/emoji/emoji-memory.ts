@@ -1,4 +1,4 @@
-import { toEmoji } from "@colbin/protocol";
+import { toReaction } from "@colbin/protocol";
 import { deviceSetting } from "#web/lib/device/setting.ts";
 import { skinTones, type SkinTone } from "./emojis.ts";
 
@@ -23,7 +23,7 @@ export function toRecents(kept: string): readonly string[] {
   const value: unknown = JSON.parse(kept);
   if (!Array.isArray(value)) return [];
   const texts = value.filter((each: unknown) => typeof each === "string");
-  return texts.filter((each) => toEmoji(each) === each).slice(0, RECENTS_MAX);
+  return texts.filter((each) => toReaction(each) === each).slice(0, RECENTS_MAX);
 }
 
 export function keepRecent(emoji: string): void {

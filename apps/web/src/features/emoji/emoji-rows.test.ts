@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { emojiAt, moveCell, toEmojiRows, type ArrowKey, type Cell } from "./emoji-rows.ts";
-import { parseEmojis } from "./emojis.ts";
+import { parseEmojis, toCustom } from "./emojis.ts";
 
 const lines = ["smileys", "😀\tone", "😁\ttwo", "😂\tthree", "objects", "🔑\tkey", "💡\tbulb"];
 const emojis = parseEmojis(lines.join("\n"));
@@ -11,6 +11,17 @@ test("the recent ones come first, then the categories that are not empty", () =>
     row.kind === "title" ? row.section : row.cells.map(({ emoji }) => emoji).join(""),
   );
   expect(drawn).toEqual(["recent", "🔑", "smileys", "😀😁", "😂", "objects", "🔑💡"]);
+});
+
+test("emoji of the organization are the first category, and the first that a search finds", () => {
+  const own = ["two-party", "one"].map((name) => toCustom({ name, address: `/${name}` }));
+  const draw = (query: string) =>
+    toEmojiRows({ emojis: [...own, ...emojis], recents: [], query, columns: 9 })
+      .slice(0, 2)
+      .map((row) => (row.kind === "title" ? row.section : row.cells.map(({ emoji }) => emoji)));
+  expect(draw("")).toEqual(["custom", [":two-party:", ":one:"]]);
+  expect(draw("two")).toEqual(["found", [":two-party:", "😁"]]);
+  expect(draw("party")).toEqual(["found", [":two-party:"]]);
 });
 
 test("a search shows what it found and nothing else", () => {

@@ -19,7 +19,7 @@ export function toEmojiRows({ emojis, recents, query, columns }: RowsInput): rea
     query.trim() === ""
       ? [
           ["recent", recents],
-          ...emojiCategories.map((each): [EmojiSection, readonly Emoji[]] => [
+          ...sectionsOf(emojis).map((each): [EmojiSection, readonly Emoji[]] => [
             each,
             emojis.filter(({ category }) => category === each),
           ]),
@@ -35,6 +35,12 @@ export function toEmojiRows({ emojis, recents, query, columns }: RowsInput): rea
         cells: found.slice(at * columns, (at + 1) * columns),
       })),
     ]);
+}
+
+/** The categories that the picker has, in its order. */
+export function sectionsOf(emojis: readonly Emoji[]): readonly EmojiCategory[] {
+  const hasCustom = emojis.some(({ category }) => category === "custom");
+  return hasCustom ? ["custom", ...emojiCategories] : emojiCategories;
 }
 
 export interface Cell {

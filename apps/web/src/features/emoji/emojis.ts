@@ -1,6 +1,9 @@
+import type { CustomEmoji } from "@colbin/protocol";
+
 export const emojiCategories = ["smileys", "gestures", "hearts", "objects", "symbols"] as const;
 
-export type EmojiCategory = (typeof emojiCategories)[number];
+/** Emoji of the organization come first, where it has some. */
+export type EmojiCategory = (typeof emojiCategories)[number] | "custom";
 
 /** None is the colour that the system draws by itself. */
 export const skinTones = ["none", "light", "mediumLight", "medium", "mediumDark", "dark"] as const;
@@ -15,6 +18,8 @@ export interface Emoji {
   readonly category: EmojiCategory;
   /** With a light skin tone; absent where it has no tones. */
   readonly light: string | undefined;
+  /** Address of the image of one that is no sign. */
+  readonly image?: string;
 }
 
 const modifiers: Readonly<Record<SkinTone, string>> = {
@@ -40,6 +45,12 @@ export function parseEmojis(table: string): readonly Emoji[] {
     emojis.push({ emoji, name, words, category, light });
   }
   return emojis;
+}
+
+/** One of an organization, which is written `:name:`; it is found by each part of its name. */
+export function toCustom({ name, address }: Pick<CustomEmoji, "name" | "address">): Emoji {
+  const words = [name, ...name.split(/[_-]+/)];
+  return { emoji: `:${name}:`, name, words, category: "custom", light: undefined, image: address };
 }
 
 /** The emoji in this skin, where it has one. */

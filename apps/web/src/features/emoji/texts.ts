@@ -5,6 +5,7 @@ export const emojiTexts = {
   search: { id: "emoji.search", message: "Search emoji" },
   categories: { id: "emoji.categories", message: "Categories" },
   recent: { id: "emoji.recent", message: "Recent" },
+  custom: { id: "emoji.custom", message: "Custom" },
   smileys: { id: "emoji.smileys", message: "Smileys" },
   gestures: { id: "emoji.gestures", message: "Gestures" },
   hearts: { id: "emoji.hearts", message: "Hearts" },

@@ -6,20 +6,30 @@ import {
   emojiAt,
   firstCell,
   moveCell,
+  sectionsOf,
   toEmojiRows,
   type ArrowKey,
   type Cell,
 } from "./emoji-rows.ts";
-import { inTone, toRecentEmojis, type Emoji, type SkinTone } from "./emojis.ts";
+import { inTone, toCustom, toRecentEmojis, type Emoji, type SkinTone } from "./emojis.ts";
+import { useCustomEmoji } from "./use-custom-emoji.ts";
+
+interface EmojiChoice {
+  columns: number;
+  takesCustom: boolean;
+  onPick: (emoji: string) => void;
+}
 
 /** The query, the rows that were found, and the cell that the arrows are on. */
-export function useEmojiChoice(columns: number, onPick: (emoji: string) => void) {
+export function useEmojiChoice({ columns, takesCustom, onPick }: EmojiChoice) {
   const [query, setQuery] = useState("");
   const tone = useStore(emojiTone, (value) => value);
-  const [recents] = useState(() => toRecentEmojis(allEmojis, recentEmojis.getSnapshot()));
+  const custom = useCustomEmoji() ?? [];
+  const emojis = takesCustom ? [...custom.map(toCustom), ...allEmojis] : allEmojis;
+  const [kept] = useState(() => recentEmojis.getSnapshot());
+  const recents = toRecentEmojis(emojis, kept);
   const [cell, setCell] = useState<Cell>();
-  const toRows = (text: string) =>
-    toEmojiRows({ emojis: allEmojis, recents, query: text, columns });
+  const toRows = (text: string) => toEmojiRows({ emojis, recents, query: text, columns });
   const rows = toRows(query);
 
   /** Gives the rows that are shown from now on. */
@@ -49,6 +59,7 @@ export function useEmojiChoice(columns: number, onPick: (emoji: string) => void)
 
   /** The emoji that Enter picks. */
   const active = emojiAt(rows, cell);
-  const hasRecents = recents.length > 0;
-  return { query, rows, cell, tone, active, hasRecents, search, move, pick, changeTone };
+  const categories = sectionsOf(emojis);
+  const sections = recents.length > 0 ? (["recent", ...categories] as const) : categories;
+  return { query, rows, cell, tone, active, sections, search, move, pick, changeTone };
 }

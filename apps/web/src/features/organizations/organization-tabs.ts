@@ -16,6 +16,7 @@ export const organizationTabs: readonly OrganizationTab[] = [
   { path: "members", title: organizationTexts.members, isFor: () => true },
   { path: "", title: organizationTexts.settings, isFor: isLeading },
   { path: "invites", title: organizationTexts.invites, isFor: mayInvite },
+  { path: "emoji", title: organizationTexts.emoji, isFor: () => true },
   { path: "usage", title: organizationTexts.usage, isFor: isLeading },
   { path: "audit", title: organizationTexts.audit, isFor: isLeading },
 ];

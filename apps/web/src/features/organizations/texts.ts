@@ -32,6 +32,7 @@ export const organizationTexts = {
     message: "Only the owner and admins of {name} can open it.",
   },
   members: { id: "organizations.members", message: "Members" },
+  emoji: { id: "emoji.picker", message: "Emoji" },
   usage: { id: "usage.title", message: "Usage" },
   audit: { id: "audit.title", message: "Audit log" },
   invites: { id: "organizations.invites", message: "Invites" },

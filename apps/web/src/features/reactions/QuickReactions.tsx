@@ -39,6 +39,7 @@ export function QuickReactions({ roomId, messageId, canReact }: QuickReactionsPr
           label={t(reactionTexts.add)}
           renderContent={(close) => (
             <EmojiPicker
+              takesCustom
               onPick={(emoji) => {
                 close();
                 react(emoji);

@@ -16,6 +16,7 @@ export function ReactDialog({ roomId, messageId, onClose }: ReactDialogProps) {
   return (
     <Dialog title={t(reactionTexts.add)} onClose={onClose} foot={null}>
       <EmojiPicker
+        takesCustom
         onPick={(emoji) => {
           onClose();
           void chat.messages.react(roomId, messageId, emoji);

@@ -1,11 +1,14 @@
 import { hasReacted, type VisibleMessage } from "@colbin/client";
 import type { RoomId, UserId } from "@colbin/protocol";
 import clsx from "clsx";
+import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { useNames } from "#web/features/presence/use-person.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { NAMED, reactionNames } from "./reaction-names.ts";
 import { reactionTexts } from "./texts.ts";
+
+const CustomEmoji = lazyPart(() => import("#web/features/emoji/CustomEmoji.tsx"), "CustomEmoji");
 
 interface ReactionRowProps {
   room: { readonly roomId: RoomId; readonly ownId: UserId | undefined; readonly canReact: boolean };
@@ -45,11 +48,18 @@ export function ReactionRow({ room, message }: ReactionRowProps) {
                 : "bg-hover text-ink-muted hover:bg-pressed hover:text-ink",
             )}
           >
-            <span className="text-sm leading-none">{emoji}</span>
+            <span className="text-sm leading-none">
+              {emoji.startsWith(":") ? <ReactionImage code={emoji} /> : emoji}
+            </span>
             <span>{count}</span>
           </button>
         );
       })}
     </div>
   );
+}
+
+function ReactionImage({ code }: { code: string }) {
+  const missing = <span className="block size-4" />;
+  return <CustomEmoji code={code} size="chip" missing={missing} renderFailed={() => code} />;
 }

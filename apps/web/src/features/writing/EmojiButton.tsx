@@ -5,7 +5,7 @@ import { Popover } from "#web/design/overlay/Popover.tsx";
 import { EmojiPicker } from "#web/features/emoji/EmojiPicker.tsx";
 import { emojiTexts } from "#web/features/emoji/texts.ts";
 import { t } from "#web/lib/language/i18n.ts";
-import { insertText } from "./edit-field.ts";
+import { insertText, readField } from "./edit-field.ts";
 
 interface EmojiButtonProps {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -21,9 +21,10 @@ export function EmojiButton({ field, isDisabled }: EmojiButtonProps) {
       align="start"
       renderContent={(close) => (
         <EmojiPicker
+          takesCustom
           onPick={(emoji) => {
             close();
-            if (field.current) insertText(field.current, emoji);
+            if (field.current) insertEmoji(field.current, emoji);
           }}
         />
       )}
@@ -35,4 +36,11 @@ export function EmojiButton({ field, isDisabled }: EmojiButtonProps) {
       )}
     </Popover>
   );
+}
+
+/** Within a word a code would be text. */
+function insertEmoji(field: HTMLTextAreaElement, emoji: string): void {
+  const { text, start } = readField(field);
+  const isInWord = /[\p{L}\p{N}]$/u.test(text.slice(0, start));
+  insertText(field, isInWord && emoji.startsWith(":") ? ` ${emoji}` : emoji);
 }

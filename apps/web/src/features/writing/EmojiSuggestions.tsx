@@ -1,7 +1,9 @@
 import { allEmojis } from "#web/features/emoji/all-emojis.ts";
 import { emojiTone, keepRecent } from "#web/features/emoji/emoji-memory.ts";
-import { inTone, searchEmojis } from "#web/features/emoji/emojis.ts";
+import { EmojiSign } from "#web/features/emoji/EmojiSign.tsx";
+import { inTone, searchEmojis, toCustom } from "#web/features/emoji/emojis.ts";
 import { emojiTexts } from "#web/features/emoji/texts.ts";
+import { useCustomEmoji } from "#web/features/emoji/use-custom-emoji.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { SUGGESTIONS_MAX } from "./constants.ts";
@@ -10,7 +12,9 @@ import { SuggestionList, type SourceProps } from "./SuggestionList.tsx";
 /** `:party_po` is looked for as in the picker, and has the skin tone that was chosen there. */
 export function EmojiSuggestions(props: SourceProps) {
   const tone = useStore(emojiTone, (value) => value);
-  const found = searchEmojis(allEmojis, props.token.name.replaceAll("_", " "));
+  const custom = useCustomEmoji() ?? [];
+  const emojis = [...custom.map(toCustom), ...allEmojis];
+  const found = searchEmojis(emojis, props.token.name.replaceAll("_", " "));
   const entries = found.slice(0, SUGGESTIONS_MAX).map((each) => {
     const text = inTone(each, tone);
     const mark = (
@@ -18,7 +22,7 @@ export function EmojiSuggestions(props: SourceProps) {
         aria-hidden="true"
         className="w-5 flex-none text-center font-emoji text-lg leading-none"
       >
-        {text}
+        <EmojiSign emoji={each} tone={tone} />
       </span>
     );
     return { id: each.emoji, text, title: each.name, mark };
