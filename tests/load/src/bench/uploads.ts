@@ -18,11 +18,14 @@ export async function call<T>(
   return JSON.parse(text) as T;
 }
 
-export const tusHeaders = (token: string) => ({
-  authorization: `Bearer ${token}`,
-  "content-type": "application/offset+octet-stream",
-  "upload-offset": "0",
-});
+/** Of a part that is the beginning. */
+export function tusHeaders(token: string) {
+  return {
+    authorization: `Bearer ${token}`,
+    "content-type": "application/offset+octet-stream",
+    "upload-offset": "0",
+  };
+}
 
 /** The id of a new upload. */
 export async function beginUpload(

@@ -61,6 +61,7 @@ export function toSubscriptionRows(
         others: null,
         pinCount: 0,
         pinnedBy: null,
+        messageRetentionDays: null,
       },
     ];
   });
