@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { fileId } from "./kernel/ids.ts";
-import { FILE_ALT_MAX } from "./limits.ts";
+import { FILE_ALT_MAX, VOICE_WAVE_MAX } from "./limits.ts";
 
 /** Only a file that is ready is served; `deleted` says so where it was shown (rules-collab 2D). */
 export const fileStatuses = ["scanning", "ready", "quarantined", "failed", "deleted"] as const;
@@ -25,6 +25,20 @@ export const fileInput = z.strictObject({
   alt: z.optional(z.string().check(z.maxLength(FILE_ALT_MAX))),
 });
 export type FileInput = z.infer<typeof fileInput>;
+
+/** How loud a recording is over its time, in percent of the loudest. */
+const wave = z.array(z.int().check(z.minimum(0), z.maximum(100)));
+
+/** A recording as it is sent (rules-messages 47). */
+export const voiceInput = z.strictObject({
+  fileId,
+  /** By the device that recorded it. */
+  wave: z.optional(wave.check(z.maxLength(VOICE_WAVE_MAX))),
+});
+
+/** A recording as it was sent; the server tells how long it is. */
+export const voice = z.object({ fileId, durationMs: z.int(), wave: z.optional(wave) });
+export type Voice = z.infer<typeof voice>;
 
 /** The facts of a file for everybody who may see it. */
 export const fileFacts = {

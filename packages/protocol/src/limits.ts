@@ -86,6 +86,9 @@ export const PREVIEW_DESCRIPTION_MAX = 300;
 /** Files of one message, and the words for an image of it (rules-messages 46). */
 export const FILES_PER_MESSAGE = 10;
 export const FILE_ALT_MAX = 1_000;
+/** The longest voice message, and the most points of its wave (rules-messages 47). */
+export const VOICE_MAX_S = 600;
+export const VOICE_WAVE_MAX = 64;
 /** Bytes of the name of a file in UTF-8, and UTF-16 units before it is cleaned (rules-collab 33). */
 export const FILE_NAME_MAX_BYTES = 255;
 export const FILE_NAME_UNITS_MAX = 1_024;

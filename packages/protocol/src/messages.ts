@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { command } from "./kernel/command.ts";
-import { fileInput, messageFile } from "./files.fields.ts";
+import { fileInput, messageFile, voice, voiceInput } from "./files.fields.ts";
 import { endpoint } from "./kernel/endpoint.ts";
 import { defineErrors } from "./kernel/errors.ts";
 import { event } from "./kernel/event.ts";
@@ -100,13 +100,21 @@ export const systemKinds = [
 export type SystemKind = (typeof systemKinds)[number];
 
 /** What a client may put into metadata (rules-messages 6). */
-export const messageMetadataInput = z.strictObject({
-  quote: z.optional(quoted),
-  /** It becomes `poll` of the message. */
-  poll: z.optional(pollInput),
-  /** They become `files` of the message; own ones for the room, each once, that no other message shows. */
-  files: z.optional(z.array(fileInput).check(z.minLength(1), z.maxLength(FILES_PER_MESSAGE))),
-});
+export const messageMetadataInput = z
+  .strictObject({
+    quote: z.optional(quoted),
+    /** It becomes `poll` of the message. */
+    poll: z.optional(pollInput),
+    /** They become `files` of the message; own ones for the room, each once, that no other message shows. */
+    files: z.optional(z.array(fileInput).check(z.minLength(1), z.maxLength(FILES_PER_MESSAGE))),
+    /** Its file becomes that of the message, as one of `files` would; a recording stands alone. */
+    voice: z.optional(voiceInput),
+  })
+  .check(
+    z.refine((all) => all.voice === undefined || (all.files ?? all.poll) === undefined, {
+      path: ["voice"],
+    }),
+  );
 export type MessageMetadataInput = z.infer<typeof messageMetadataInput>;
 
 /** What the server puts there. */
@@ -116,6 +124,7 @@ export const messageMetadata = z.object({
   plainText: z.optional(z.string()),
   quote: z.optional(quoted),
   forward: z.optional(forwarded),
+  voice: z.optional(voice),
   system: z.optional(
     z.object({
       kind: z.enum(systemKinds),

@@ -1,6 +1,14 @@
-import type { FileInput, MessageFile, RoomId, UserId } from "@colbin/protocol";
+import {
+  VOICE_MAX_S,
+  voiceMediaTypes,
+  voiceText,
+  type FileInput,
+  type MessageFile,
+  type MessageMetadataInput,
+  type Voice,
+} from "@colbin/protocol";
 import type { SentFiles } from "#server/features/messages/messages.service.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { AppError, notAllowed } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { listShown, listUsable } from "./files.queries.ts";
 import { filesPart, toMessageFile } from "./files.view.ts";
@@ -9,11 +17,9 @@ import { filesPart, toMessageFile } from "./files.view.ts";
 export function createSentFiles({ db }: { readonly db: Db }): SentFiles {
   return {
     bit: filesPart.bit,
-    async require(
-      files: readonly FileInput[],
-      into: { readonly roomId: RoomId; readonly userId: UserId },
-      isRepeated: () => Promise<boolean>,
-    ): Promise<MessageFile[]> {
+    async require({ files: listed, voice: asked }, into, isRepeated) {
+      const files: readonly FileInput[] | undefined = asked ? [{ fileId: asked.fileId }] : listed;
+      if (!files) return undefined;
       const usable = new Map((await listUsable(db, into, files)).map((row) => [row.id, row]));
       const shown: MessageFile[] = [];
       for (const { fileId, alt } of files) {
@@ -21,17 +27,31 @@ export function createSentFiles({ db }: { readonly db: Db }): SentFiles {
         if (row && !shown.some(({ id }) => id === fileId)) shown.push(toMessageFile(row, alt));
         else if (!(await isRepeated())) throw new AppError("FILE_NOT_USABLE", { fileId });
       }
-      return shown;
+      const [file] = shown;
+      const voice = asked && file && toVoice(asked, file);
+      const text = voice ? voiceText(voice.durationMs) : shown.map(({ name }) => name).join(", ");
+      return { files, shown, voice, text };
     },
     async copy(source) {
       const from = { roomId: source.roomId, messageId: source.id };
       const living = (await listShown(db, [source])).filter(
         (row) => row.sha256 !== null && row.trashedAt === null,
       );
-      return {
-        sent: living.map(({ id: fileId, alt }) => ({ fileId, alt, from })),
-        shown: living.map((row) => toMessageFile(row, row.alt)),
-      };
+      if (living.length === 0) return undefined;
+      const files = living.map(({ id: fileId, alt }) => ({ fileId, alt, from }));
+      const shown = living.map((row) => toMessageFile(row, row.alt));
+      return { files, shown, voice: source.metadata.voice, text: "" };
     },
   };
+}
+
+/** The facts of a recording; FILE_NOT_USABLE where the file is none, VALIDATION_ERROR where it is too long. */
+function toVoice(
+  { fileId, wave }: NonNullable<MessageMetadataInput["voice"]>,
+  { mediaType, durationMs }: MessageFile,
+): Voice {
+  const isVoice = voiceMediaTypes.some((each) => each === mediaType);
+  if (!isVoice || durationMs === undefined) throw new AppError("FILE_NOT_USABLE", { fileId });
+  if (durationMs > VOICE_MAX_S * 1_000) throw notAllowed("metadata.voice");
+  return { fileId, durationMs, ...(wave && { wave }) };
 }

@@ -7,7 +7,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
-import { StoreFull, TooManyBytes } from "#server/platform/files/file-store.ts";
+import { StoreFull, TooManyBytes, type FileStore } from "#server/platform/files/file-store.ts";
 import {
   findFile,
   insertFile,
@@ -20,6 +20,7 @@ import { cleanName, GB, isBlocked, MB, toFileType } from "./files.rules.ts";
 import { removeUnshown } from "./files.service.ts";
 import { toFile } from "./files.view.ts";
 import { detectMediaType, HEAD_BYTES } from "./kinds.service.ts";
+import { mayBeRecording, readRecording } from "#server/platform/recordings/recordings.ts";
 import { addPicture, type PictureDeps } from "./pictures.service.ts";
 import type { UploadTurns } from "./turns.service.ts";
 import {
@@ -208,13 +209,25 @@ async function requireWhole({ fileStore }: UploadDeps, upload: UploadRow): Promi
   throw new AppError("UPLOAD_MISMATCH", { offset: 0 });
 }
 
+/** What an upload is by its bytes; only a recording as voice messages have them tells how long it is. */
+async function readFacts(
+  fileStore: FileStore,
+  { id, size }: UploadRow,
+): Promise<{ readonly mediaType: string; readonly durationMs: number | null }> {
+  const mediaType = await detectMediaType(await fileStore.head(id, HEAD_BYTES));
+  const recording = mayBeRecording(mediaType, size)
+    ? readRecording(mediaType, await fileStore.head(id, size))
+    : undefined;
+  return recording ?? { mediaType, durationMs: null };
+}
+
 async function makeFile(
   { db, clock, fileStore, fileTypesBlocked }: UploadDeps,
   upload: UploadRow,
   sha256: string,
 ): Promise<void> {
   const { id, workspaceId, ownerId, roomId, name, size } = upload;
-  const mediaType = await detectMediaType(await fileStore.head(id, HEAD_BYTES));
+  const { mediaType, durationMs } = await readFacts(fileStore, upload);
   if (isBlocked({ name, mediaType: mediaType.split(";")[0] ?? mediaType }, fileTypesBlocked)) {
     await deleteUpload(db, id);
     await fileStore.discard(id);
@@ -237,7 +250,7 @@ async function makeFile(
       sha256,
       width: null,
       height: null,
-      durationMs: null,
+      durationMs,
       blur: null,
       status: "ready",
       createdAt: now,

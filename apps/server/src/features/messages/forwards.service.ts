@@ -38,8 +38,8 @@ export async function forwardMessage(
   const isPoll = (source.parts & deps.polls.bit) !== 0;
   if (source.isDeleted || source.type === "system" || isPoll)
     throw new AppError("MESSAGE_NOT_FORWARDABLE");
-  const files =
-    (source.parts & deps.sentFiles.bit) === 0 ? undefined : await copyFiles(deps, source);
+  const hasFiles = (source.parts & deps.sentFiles.bit) !== 0;
+  const attached = hasFiles ? await deps.sentFiles.copy(source) : undefined;
   const said = composeText(comment, deps.messageMaxChars, cleanContent);
   if (said === undefined) throw new AppError("MESSAGE_TOO_LONG", { max: deps.messageMaxChars });
   const target = await requireSendableRoom(deps.db, actor, roomSlug);
@@ -48,15 +48,9 @@ export async function forwardMessage(
   const content = said === "" ? text : `${said}\n\n${text}`;
   const stored = { ...origin, textFrom: content.length - text.length };
   const shown = await showOrigin(deps.db, source, stored);
-  const type = files ? source.type : "text";
+  const type = attached ? source.type : "text";
   const input = { roomSlug, content, type, metadata: {}, clientMessageId };
-  return sendMessage(deps, actor, { ...input, forward: { stored, shown, files } });
-}
-
-/** The files that the copy shows as well; undefined where all of them were deleted, so that its text is all there is. */
-async function copyFiles({ sentFiles }: SendDeps, source: MessageRow) {
-  const files = await sentFiles.copy(source);
-  return files.sent.length === 0 ? undefined : files;
+  return sendMessage(deps, actor, { ...input, forward: { stored, shown, attached } });
 }
 
 /** A copy is passed on without what was said to it, as the message that it is of. */

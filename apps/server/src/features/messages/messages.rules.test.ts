@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { FileId, MessageType } from "@colbin/protocol";
 import { fromCursor, judgeContent, toCursor } from "./messages.rules.ts";
 
 function contentOf(sent: string): string | undefined {
@@ -48,8 +49,20 @@ describe("what a person sends", () => {
     });
   });
 
-  it.each(["system", "image", "file", "voice"] as const)("is not of type %s yet", (type) => {
-    expect(judgeContent("a", type, 10)).toMatchObject({
+  const fileId = "0193a6e0-0000-7000-8000-000000000001" as FileId;
+  const files = { files: [{ fileId }] };
+  const voice = { voice: { fileId } };
+  it.each<[MessageType, string, object]>([
+    ["system", "nothing", {}],
+    ["image", "nothing", {}],
+    ["file", "nothing", {}],
+    ["voice", "nothing", {}],
+    ["voice", "files", files],
+    ["system", "files", files],
+    ["text", "a recording", voice],
+    ["file", "a recording", voice],
+  ])("is not of type %s with %s", (type, _kind, attached) => {
+    expect(judgeContent("a", type, 10, attached)).toMatchObject({
       ok: false,
       code: "MESSAGE_TYPE_NOT_ALLOWED",
     });

@@ -9,9 +9,16 @@ import {
   type UserId,
 } from "@colbin/protocol";
 
-/** Types that clients may send, without files and with them; system lines are the server's (rules-messages 4). */
-const sendableTypes: readonly MessageType[] = ["text"];
-const typesWithFiles: readonly MessageType[] = ["text", "image", "file"];
+interface Attached {
+  readonly files?: unknown;
+  readonly voice?: unknown;
+}
+
+/** Types that clients may send, by what is attached; system lines are the server's (rules-messages 4). */
+function sendableTypes({ files, voice }: Attached): readonly MessageType[] {
+  if (voice) return ["voice"];
+  return files ? ["text", "image", "file"] : ["text"];
+}
 
 export type ContentVerdict =
   | { readonly ok: true; readonly content: string }
@@ -29,14 +36,14 @@ export function cleanContent(content: string): string {
     .trim();
 }
 
-/** Normalises what a person sends and judges its form; length counts code points. Empty only where files stand for it. */
+/** Normalises what a person sends and judges its form; length counts code points. Empty only where files or a recording stand for it. */
 export function judgeContent(
   content: string,
   type: MessageType,
   maxChars: number,
-  hasFiles = false,
+  attached: Attached = {},
 ): ContentVerdict {
-  if (!(hasFiles ? typesWithFiles : sendableTypes).includes(type))
+  if (!sendableTypes(attached).includes(type))
     return { ok: false, code: "MESSAGE_TYPE_NOT_ALLOWED", details: {} };
   const composed = composeText(content, maxChars, cleanContent);
   if (composed === undefined)
@@ -46,7 +53,9 @@ export function judgeContent(
       details: { max: maxChars, length: countChars(content) },
     };
   if (!isBlank(composed)) return { ok: true, content: composed };
-  return hasFiles ? { ok: true, content: "" } : { ok: false, code: "MESSAGE_EMPTY", details: {} };
+  return (attached.files ?? attached.voice)
+    ? { ok: true, content: "" }
+    : { ok: false, code: "MESSAGE_EMPTY", details: {} };
 }
 
 /** Cursors are opaque to clients: they name a place in the room's log. */

@@ -13,6 +13,7 @@ import {
   type SentMessage,
   type SystemKind,
   type UserId,
+  type Voice,
 } from "@colbin/protocol";
 import { hash, randomUUID, randomUUIDv7 } from "node:crypto";
 import type { Change, RoomAddress } from "#server/features/log/log.service.ts";
@@ -65,19 +66,26 @@ export interface SentPolls {
 /** The files that messages are sent with: as polls. */
 export interface SentFiles {
   readonly bit: number;
-  /** The files as they are shown; FILE_NOT_USABLE for one that may not be sent into the room now, unless it was. */
+  /**
+   * The files, or the recording, of a message; undefined where it has none. FILE_NOT_USABLE for what may not be sent into the room now,
+   * unless it was.
+   */
   require(
-    files: readonly FileInput[],
+    asked: Pick<MessageMetadataInput, "files" | "voice">,
     into: { readonly roomId: RoomId; readonly userId: UserId },
     isRepeated: () => Promise<boolean>,
-  ): Promise<MessageFile[]>;
-  /** The files of a message that a copy of it has as well: those that are not deleted. */
-  copy(source: Pick<MessageRow, "roomId" | "id">): Promise<CopiedFiles>;
+  ): Promise<Attachments | undefined>;
+  /** Those of a message that a copy of it has as well: what is not deleted; undefined where nothing is left. */
+  copy(source: Pick<MessageRow, "roomId" | "id" | "metadata">): Promise<Attachments | undefined>;
 }
 
-interface CopiedFiles {
-  readonly sent: NonNullable<SendExtra["files"]>;
+/** The files that a message has. */
+interface Attachments {
+  readonly files: NonNullable<SendExtra["files"]>;
   readonly shown: MessageFile[];
+  readonly voice: Voice | undefined;
+  /** The text of a message that says nothing else (rules-messages 5). */
+  readonly text: string;
 }
 
 export interface SendDeps {
@@ -96,7 +104,7 @@ export type Sender = Pick<Actor, "userId" | "workspaceId" | "boundRoomId" | "ins
 interface Forwarding {
   readonly stored: Forwarded;
   readonly shown: Forward | undefined;
-  readonly files: CopiedFiles | undefined;
+  readonly attached: Attachments | undefined;
 }
 
 export interface SendInput {
@@ -125,31 +133,32 @@ export async function sendMessage(
   input: SendInput,
   origin?: Origin,
 ): Promise<SentMessage> {
+  const { forward } = input;
   const verdict = judgeContent(
     input.content,
     input.type,
     deps.messageMaxChars,
-    (input.forward?.files ?? input.metadata.files) !== undefined,
+    forward ? forward.attached : input.metadata,
   );
   if (!verdict.ok) throw new AppError(verdict.code, verdict.details);
   const clientMessageId = input.clientMessageId ?? `temp_${randomUUID()}`;
   const room = await deps.door.requireTarget(actor, { ...input, clientMessageId }, origin);
   const quote = await requireQuote(deps.db, room.id, input.metadata);
-  const { forward } = input;
-  const { poll: asked, files: sent, ...metadata } = input.metadata;
+  const { poll: asked, files: _files, voice: _voice, ...metadata } = input.metadata;
   const isRepeated = () =>
     hasSent(deps.db, { roomId: room.id, userId: actor.userId, clientMessageId });
   const poll = asked && (await deps.polls.require(asked, isRepeated));
   const into = { roomId: room.id, userId: actor.userId };
-  const own = sent && { sent, shown: await deps.sentFiles.require(sent, into, isRepeated) };
-  const files = forward?.files ?? own;
+  const attached = forward
+    ? forward.attached
+    : await deps.sentFiles.require(input.metadata, into, isRepeated);
   // A copy mentions nobody.
   const mentions = forward ? undefined : await readMentions(deps.db, room.id, verdict.content);
   const parts =
     (quote ? quotePart.bit : 0) |
     (forward ? forwardPart.bit : 0) |
     (poll ? deps.polls.bit : 0) |
-    (files ? deps.sentFiles.bit : 0);
+    (attached ? deps.sentFiles.bit : 0);
   const written = await deps.writer.write({
     message: {
       roomId: room.id,
@@ -158,21 +167,22 @@ export async function sendMessage(
       id: randomUUIDv7() as MessageId,
       clientMessageId,
       sentHash: hashOf(verdict.content, input),
-      content: verdict.content === "" ? nameFiles(files?.shown ?? []) : verdict.content,
+      content: verdict.content === "" ? (attached?.text ?? "") : verdict.content,
       type: input.type,
       metadata: {
         ...mentions?.metadata,
         ...metadata,
+        ...(attached?.voice && { voice: attached.voice }),
         ...(forward && { forward: forward.stored }),
       },
-      extra: toExtra(input, mentions, { parts, poll, files: files?.sent }),
+      extra: toExtra(input, mentions, { parts, poll, files: attached?.files }),
     },
     decoration: {
       ...undecorated,
       ...(mentions?.people.length && { mentioned: mentions.people }),
       ...(quote && { quote }),
       ...(poll && { poll: toNewPoll(poll) }),
-      ...(files && { files: files.shown }),
+      ...(attached && { files: attached.shown }),
       ...(forward?.shown && { forward: forward.shown }),
     },
     origin,
@@ -193,11 +203,6 @@ export async function sendMessage(
       ? await toOneMessage(deps.toMessages, deps.db, first, slug)
       : toMessage(first, slug);
   return { message, clientMessageId, duplicate: true };
-}
-
-/** The text of a message that has files alone (rules-messages 5). */
-function nameFiles(files: readonly MessageFile[]): string {
-  return files.map(({ name }) => name).join(", ");
 }
 
 /** What tells a repeated send from another one under the same id: the content as it was sent first. */

@@ -161,7 +161,7 @@ function requireContent(
   content: string,
   { type, metadata }: Pick<ScheduledRow, "type" | "metadata">,
 ): string {
-  const verdict = judgeContent(content, type, messageMaxChars, metadata.files !== undefined);
+  const verdict = judgeContent(content, type, messageMaxChars, metadata);
   if (!verdict.ok) throw new AppError(verdict.code, verdict.details);
   return verdict.content;
 }
