@@ -18,6 +18,7 @@ import type {
   ThreadState,
   UnreadSummary,
   UserId,
+  Voice,
   WorkspaceId,
 } from "@colbin/protocol";
 
@@ -32,6 +33,8 @@ export interface OutgoingFile {
   readonly height?: number | undefined;
   /** The words for an image. */
   readonly alt?: string | undefined;
+  /** It is a recording, which is a message of its own. */
+  readonly voice?: Omit<Voice, "fileId"> | undefined;
 }
 
 /** A message may be more than one of its room. */

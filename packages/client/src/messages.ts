@@ -66,7 +66,7 @@ async function send(
   if (how.threadId === undefined || how.alsoSendToRoom)
     options.store.update((state) => ({ ...withoutWindow(state, roomId), keptUnread: null }));
   const anchorSeq = headOf(options.store.getSnapshot(), roomId) ?? Number.MAX_SAFE_INTEGER;
-  const type = how.files ? "file" : "text";
+  const type = how.files?.[0]?.voice ? "voice" : how.files ? "file" : "text";
   await add(options, roomId, { kind: "send", content, type, anchorSeq, ...how });
 }
 

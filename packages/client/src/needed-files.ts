@@ -1,10 +1,10 @@
-import type { FileInput, MessageType } from "@colbin/protocol";
+import type { MessageMetadataInput, MessageType } from "@colbin/protocol";
 import type { OutgoingFile, SendFailure } from "./chat-state.ts";
 
 /** The files of a message as they are sent. */
 export interface SentFiles {
   readonly type: MessageType;
-  readonly files: FileInput[];
+  readonly metadata: Pick<MessageMetadataInput, "files" | "voice">;
 }
 
 /** Files on their way to the server, for the commands that wait for them: ids are those of this device. */

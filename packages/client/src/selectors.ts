@@ -62,7 +62,7 @@ function toUnconfirmed(state: ChatState, entry: PendingSend): VisibleMessage {
     content,
     type,
     ...(entry.threadId !== undefined && { threadId: entry.threadId }),
-    metadata: {},
+    metadata: toMetadata(files),
     createdAt: at,
     updatedAt: at,
     isEdited: false,
@@ -75,8 +75,13 @@ function toUnconfirmed(state: ChatState, entry: PendingSend): VisibleMessage {
   };
 }
 
+/** A recording is by itself. */
+function toMetadata([file]: readonly OutgoingFile[] = []): VisibleMessage["metadata"] {
+  return file?.voice ? { voice: { fileId: file.id as FileId, ...file.voice } } : {};
+}
+
 /** By its id on this device. */
-function toWaiting({ id, ...file }: OutgoingFile): MessageFile {
+function toWaiting({ id, voice: _, ...file }: OutgoingFile): MessageFile {
   return { ...file, id: id as FileId, status: "ready", variants: [] };
 }
 

@@ -52,7 +52,8 @@ async function stage() {
 }
 
 function toSent(messageType: unknown, metadata: unknown) {
-  return { messageType, files: (metadata as MessageMetadataInput).files };
+  const { files, voice } = metadata as MessageMetadataInput;
+  return { messageType, files, ...(voice && { voice }) };
 }
 
 function filesOf({ uploads }: Tab): readonly Upload[] {
@@ -163,6 +164,27 @@ describe("files on their way", () => {
     await page.chat.messages.retry(pending?.clientMessageId ?? "");
     await time.settle();
     expect(sent()).toEqual([{ messageType: "image", files: [{ fileId: "file-1" }] }]);
+  });
+
+  it("that are recordings are messages of their own", async () => {
+    const { time, uploads, page, send, sent } = await stage();
+    const voice = { durationMs: 1_260, wave: [0, 100] };
+    const bytes = new Blob(["opus"]);
+    const recording = { bytes, name: "voice-message.webm", mediaType: "audio/webm", voice };
+    page.uploads?.add({ place: "room voice", roomId: general }, [recording]);
+    const [file] = filesOf(page);
+    void send(page);
+    const [message] = visibleMessages(page.chat.store.getSnapshot(), general).slice(-1);
+    expect(message).toMatchObject({
+      type: "voice",
+      metadata: { voice: { ...voice, fileId: file?.id } },
+      files: [{ id: file?.id, mediaType: "audio/webm" }],
+    });
+    await time.settle();
+    expect(sent()).toEqual([
+      { messageType: "voice", voice: { fileId: "file-1", wave: voice.wave } },
+    ]);
+    expect(uploads.made.size).toBe(1);
   });
 
   it("that the server has lost are uploaded anew, once", async () => {

@@ -67,7 +67,7 @@ export interface UploadHost {
   readonly changed: (roomId: RoomId) => void;
 }
 
-export type AddedFile = Pick<LocalFile, "name" | "mediaType" | "width" | "height"> & {
+export type AddedFile = Pick<LocalFile, "name" | "mediaType" | "width" | "height" | "voice"> & {
   readonly bytes: Bytes;
 };
 
@@ -183,14 +183,16 @@ export class Uploads implements NeededFiles {
 
   toSent(files: readonly OutgoingFile[]): SentFiles {
     const uploads = files.map(({ id }) => this.#find(id));
+    const sent = files.flatMap(({ id, alt }) => {
+      const fileId = this.#find(id)?.uploadId;
+      return fileId ? [{ fileId, ...(alt !== undefined && { alt }) }] : [];
+    });
+    const [{ voice } = {}] = files;
+    const [recording] = sent;
+    if (voice && recording)
+      return { type: "voice", metadata: { voice: { ...recording, wave: voice.wave } } };
     const isImages = uploads.every((each) => each?.type === "image");
-    return {
-      type: isImages ? "image" : "file",
-      files: files.flatMap(({ id, alt }) => {
-        const fileId = this.#find(id)?.uploadId;
-        return fileId ? [{ fileId, ...(alt !== undefined && { alt }) }] : [];
-      }),
-    };
+    return { type: isImages ? "image" : "file", metadata: { files: sent } };
   }
 
   retry(ids: readonly string[]): void {

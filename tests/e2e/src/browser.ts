@@ -47,7 +47,7 @@ let launched: Promise<Browser> | undefined;
 
 function launch(): Promise<Browser> {
   // Root has no sandbox to give; the pages are our own.
-  const args = ["--no-sandbox", "--disable-dev-shm-usage"];
+  const args = ["--no-sandbox", "--disable-dev-shm-usage", "--use-fake-device-for-media-stream"];
   launched ??= chromium.launch({ executablePath: inject("chromiumPath"), args });
   return launched;
 }

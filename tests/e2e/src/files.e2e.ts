@@ -120,3 +120,47 @@ test("a PDF is seen by its first page, which opens", async () => {
   await page.press("Enter");
   await expectVisible(alice.getByRole("dialog", { name: "slides.pdf" }).getByRole("img"));
 });
+
+test("a recording is listened to before it is sent, survives a reload, and is played faster by the other person", async () => {
+  const slug = newRoomSlug("voice");
+  const bob = await enterRoom(stories, "Bob", slug);
+  const alice = await enterRoom(stories, "Alice", slug);
+  const record = alice.getByRole("button", { name: "Record a voice message" });
+  const recorder = alice.getByRole("group", { name: "Recording a voice message" });
+  const recorded = alice.getByRole("group", { name: "Recorded voice message" });
+  await composer(alice).fill("Still to be said");
+  await record.press("Enter");
+  await expectVisible(alice.getByText("The microphone is not allowed here"));
+  await alice.context().grantPermissions(["microphone"]);
+  await record.press("Enter");
+  await expectVisible(recorder.getByRole("timer").filter({ hasText: "0:01" }));
+  await recorder.getByRole("button", { name: "Pause recording" }).press("Enter");
+  await expectAccessible(alice, "a recording that is paused");
+  await recorder.getByRole("button", { name: "Discard the recording" }).press("Enter");
+  await expectGone(recorder);
+  await expectVisible(record.and(alice.locator(":focus")));
+
+  await record.press("Enter");
+  await expectVisible(recorder.getByRole("timer").filter({ hasText: "0:01" }));
+  await recorder.getByRole("button", { name: "Stop and listen" }).press("Enter");
+  await expectVisible(recorded);
+  await alice.reload();
+  await recorded.getByRole("button", { name: "Play" }).press("Enter");
+  await expectVisible(recorded.getByText(/^0:0\d \/ 0:0\d$/));
+  await expectAccessible(alice, "a recording before it is sent");
+  await recorded.getByRole("button", { name: "Send voice message" }).press("Enter");
+  await expectGone(recorded);
+  expect(await composer(alice).inputValue()).toBe("Still to be said");
+  await expectVisible(log(alice).getByText(arrived));
+
+  const heard = log(bob).getByRole("group", { name: /^Voice message, 0:0\d$/ });
+  await heard.getByRole("radio", { name: "1.5×" }).check();
+  await heard.getByRole("slider", { name: "Position" }).press("End");
+  await heard.getByRole("slider", { name: "Position" }).press("Home");
+  await heard.getByRole("button", { name: "Play" }).click();
+  await expectVisible(heard.getByRole("button", { name: "Pause" }));
+  await expectVisible(heard.getByRole("button", { name: "Play" }));
+  await bob.setViewportSize(phone.viewport);
+  await expectAccessible(bob, "a voice message on a phone");
+  await bob.setViewportSize(desk.viewport);
+});

@@ -117,6 +117,7 @@ function loadFileParts(): readonly Promise<unknown>[] {
     import("#web/features/attachments/DescribeDialog.tsx"),
     import("#web/features/attachments/FileViewer.tsx"),
     import("#web/features/attachments/MessageFiles.tsx"),
+    import("#web/features/voice/VoicePanel.tsx"),
   ];
 }
 

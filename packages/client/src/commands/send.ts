@@ -34,7 +34,7 @@ function metadataOf({ quote, poll }: EntryOf<"send">, sent?: SentFiles): Message
   return {
     ...(quote && { quote: { messageId: quote.messageId } }),
     ...(poll && { poll }),
-    ...(sent && { files: sent.files }),
+    ...sent?.metadata,
   };
 }
 

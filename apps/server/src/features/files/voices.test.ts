@@ -27,20 +27,26 @@ function sendOf(fileId: FileId, change: object = {}): CallOf<"sendMessage"> {
 }
 
 describe("a voice message", () => {
-  it.each<[string, Buffer, string, string, number]>([
-    ["Opus in WebM", webm, "audio/webm", "0:01", 1260],
-    ["Opus in WebM that was cut off", webm.subarray(0, 700), "audio/webm", "0:00", 780],
-    ["Opus in Ogg", oggOf(600_000), "audio/ogg", "10:00", 600_000],
-    ["AAC in MP4", aacInMp4, "audio/mp4", "0:01", 1221],
-  ])("of %s tells how long it is", async (_kind, bytes, mediaType, clock, durationMs) => {
+  it.each<[string, Buffer, { mediaType: string; durationMs: number }, string]>([
+    ["Opus in WebM", webm, { mediaType: "audio/webm", durationMs: 1_260 }, "0:01"],
+    [
+      "Opus in WebM that was cut off",
+      webm.subarray(0, 700),
+      { mediaType: "audio/webm", durationMs: 780 },
+      "0:00",
+    ],
+    ["Opus in Ogg", oggOf(600_000), { mediaType: "audio/ogg", durationMs: 600_000 }, "10:00"],
+    ["AAC in MP4", aacInMp4, { mediaType: "audio/mp4", durationMs: 1_221 }, "0:01"],
+  ])("of %s tells how long it is", async (_kind, bytes, facts, clock) => {
     const { id, type } = await aRecording(bytes);
     expect(type).toBe("audio");
     const { message } = await world.alice.call("sendMessage", sendOf(id));
+    const { durationMs } = facts;
     const told = {
       type: "voice",
       content: `Voice message, ${clock}`,
       metadata: { voice: { fileId: id, durationMs, wave: [0, 50, 100] } },
-      files: [{ id, mediaType, durationMs }],
+      files: [{ id, ...facts }],
     };
     expect(message).toMatchObject(told);
     const read = { params: { slug, id: message.id } };

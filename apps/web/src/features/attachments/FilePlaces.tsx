@@ -1,15 +1,16 @@
+import type { VisibleMessage } from "@colbin/client";
 import type { MessageFile } from "@colbin/protocol";
 import { fileWidth, frameOf, gridOf, layoutOf, paperHeight } from "./file-layout.ts";
 
 interface FilePlacesProps {
+  message: Pick<VisibleMessage, "clientMessageId" | "type">;
   files: readonly MessageFile[];
-  /** The message waits for them. */
-  isWaiting: boolean;
 }
 
 /** In the place of the files of a message until they can be drawn. */
-export function FilePlaces({ files, isWaiting }: FilePlacesProps) {
-  const { pictures, films, sounds, paper, others } = layoutOf(files, isWaiting);
+export function FilePlaces({ message, files }: FilePlacesProps) {
+  const { pictures, films, sounds, paper, others } = layoutOf(files, message.clientMessageId !== null);
+  const soundHeight = message.type === "voice" ? "h-12 max-pair:h-14" : "h-24";
   const [only] = pictures;
   return (
     <div className="grid grid-cols-1 gap-1.5 py-1">
@@ -22,7 +23,7 @@ export function FilePlaces({ files, isWaiting }: FilePlacesProps) {
         <Film key={file.id} file={file} />
       ))}
       {sounds.map(({ id }) => (
-        <div key={id} className="h-24" />
+        <div key={id} className={soundHeight} />
       ))}
       {paper && <div className={paperHeight} />}
       {others.map(({ id }) => (

@@ -22,14 +22,14 @@ const FileViewer = lazyPart(() => import("./FileViewer.tsx"), "FileViewer");
 const SHOWN_MAX = 4;
 
 interface MessageFilesProps {
-  message: Pick<VisibleMessage, "clientMessageId" | "status">;
+  message: Pick<VisibleMessage, "clientMessageId" | "status" | "metadata">;
   files: readonly MessageFile[];
   isTabStop: boolean;
 }
 
 /** The files of a message, or of one that waits for them: those of this device then. */
 export function MessageFiles({ message, files, isTabStop }: MessageFilesProps) {
-  const { clientMessageId } = message;
+  const { clientMessageId, metadata } = message;
   const isWaiting = clientMessageId !== null;
   const { pictures, films, sounds, paper, others } = layoutOf(files, isWaiting);
   const [opened, setOpened] = useState<{ readonly at: number; readonly need: number }>();
@@ -63,7 +63,7 @@ export function MessageFiles({ message, files, isTabStop }: MessageFilesProps) {
         <Film key={file.id} {...each} file={file} />
       ))}
       {sounds.map((file) => (
-        <Sound key={file.id} {...each} file={file} />
+        <Sound key={file.id} {...each} file={file} voice={metadata.voice} />
       ))}
       {paper && <Paper {...each} file={paper} onOpen={() => open(pictures.length)} />}
       {others.map((file) => (

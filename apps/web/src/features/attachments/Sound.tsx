@@ -1,16 +1,20 @@
+import type { Voice } from "@colbin/protocol";
+import { VoicePlayer } from "#web/features/voice/VoicePlayer.tsx";
 import { FileCard } from "./FileCard.tsx";
 import { fileWidth } from "./file-layout.ts";
 import type { ShownFile } from "./PictureButton.tsx";
 import { useFileSource } from "./use-file-source.ts";
 
-/** A sound, with the browser's own controls. */
-export function Sound(shown: ShownFile) {
+/** A sound, with the browser's own controls but for a voice message. */
+export function Sound({ voice, ...shown }: ShownFile & { voice: Voice | undefined }) {
   const { file, tabIndex } = shown;
+  const src = useFileSource(shown);
+  if (voice) return <VoicePlayer voice={voice} src={src} tabIndex={tabIndex} />;
   return (
     <div className={`grid h-24 grid-cols-1 content-start ${fileWidth}`}>
       <FileCard {...shown} />
       <audio
-        src={useFileSource(shown)}
+        src={src}
         controls
         preload="metadata"
         tabIndex={tabIndex}

@@ -1,4 +1,4 @@
-import type { MessageFile } from "@colbin/protocol";
+import { voiceText, type MessageFile, type Voice } from "@colbin/protocol";
 
 /* The places of files in a message are known before anything of them is loaded: what stands below never moves. */
 
@@ -69,7 +69,12 @@ export function gridOf(count: number): string {
     : "aspect-4/3 grid-cols-2 grid-rows-2";
 }
 
-/** Does the text say nothing but the names of the files, as the server writes it where there is none? */
-export function saysNamesOnly(content: string, files: readonly MessageFile[]): boolean {
-  return content === "" || content === files.map(({ name }) => name).join(", ");
+/** Does the text say nothing but what the files are, as the server writes it where there is none? */
+export function saysNamesOnly(
+  content: string,
+  files: readonly MessageFile[],
+  voice: Voice | undefined,
+): boolean {
+  const written = voice ? voiceText(voice.durationMs) : files.map(({ name }) => name).join(", ");
+  return content === "" || content === written;
 }

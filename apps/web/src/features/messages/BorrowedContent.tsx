@@ -30,7 +30,7 @@ export function BorrowedContent({ message, suffix, onTick, copied }: BorrowedCon
       {said !== "" && <MessageContent content={said} {...{ mentioned, suffix, onTick }} />}
       {origin && (
         <ForwardBlock
-          text={copied && saysNamesOnly(text, files) ? "" : text}
+          text={copied && saysNamesOnly(text, files, metadata.voice) ? "" : text}
           {...{ origin, forward, copied }}
         />
       )}

@@ -215,7 +215,7 @@ function Body({ message, isTabStop }: Pick<MainProps, "message" | "isTabStop">) 
   const drawn = files && (
     <MessageFiles
       {...{ message, files, isTabStop }}
-      missing={<FilePlaces files={files} isWaiting={message.clientMessageId !== null} />}
+      missing={<FilePlaces {...{ message, files }} />}
     />
   );
   // A copy has its files where its text is.
@@ -227,7 +227,7 @@ function Body({ message, isTabStop }: Pick<MainProps, "message" | "isTabStop">) 
         message.status === "failed" && "text-ink-muted",
       )}
     >
-      {(isCopy || !(files && saysNamesOnly(content, files))) && (
+      {(isCopy || !(files && saysNamesOnly(content, files, metadata.voice))) && (
         <Content message={message} copied={isCopy && drawn} />
       )}
       {!isCopy && drawn}

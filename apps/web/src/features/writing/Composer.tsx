@@ -18,6 +18,7 @@ const OutsiderNote = lazyPart(() => import("./OutsiderNote.tsx"), "OutsiderNote"
 const loadAttach = () => import("#web/features/attachments/late-attach.ts");
 const AttachButton = lazyPart(loadAttach, "AttachButton");
 const FileTray = lazyPart(loadAttach, "FileTray");
+const VoiceButton = lazyPart(() => import("#web/features/voice/VoiceButton.tsx"), "VoiceButton");
 const PollButton = lazyPart(() => import("#web/features/polls/PollButton.tsx"), "PollButton");
 const SendMore = lazyPart(() => import("#web/features/scheduled/SendMore.tsx"), "SendMore");
 
@@ -59,6 +60,7 @@ export function Composer(composer: ComposerProps) {
   const id = useId();
   const isDisabled = disabledReason !== undefined;
   const isOfRoom = threadId === undefined;
+  const voice = { at: writing.at, roomId, isDisabled, onSend: options.onSend };
   const focus = isDisabled ? undefined : () => field.current?.focus();
   useOffer(isOfRoom ? composing : replying, focus, field);
   return (
@@ -88,7 +90,12 @@ export function Composer(composer: ComposerProps) {
             renderFailed={() => null}
           />
         }
-        tools={isOfRoom && <PollButton roomId={roomId} renderFailed={() => null} />}
+        tools={
+          <>
+            {isOfRoom && <PollButton roomId={roomId} renderFailed={() => null} />}
+            <VoiceButton {...voice} renderFailed={() => null} />
+          </>
+        }
         field={field}
         writing={writing}
         maxChars={maxChars}

@@ -28,8 +28,9 @@ function toTray(files: readonly Upload[]): Tray {
   };
 }
 
-function toOutgoing({ id, name, mediaType, size, width, height, alt }: Upload): OutgoingFile {
-  return { id, name, mediaType, size, width, height, alt };
+function toOutgoing(file: Upload): OutgoingFile {
+  const { id, name, mediaType, size, width, height, alt, voice } = file;
+  return { id, name, mediaType, size, width, height, alt, voice };
 }
 
 function isSame(one: Tray | undefined, other: Tray): boolean {
