@@ -81,7 +81,7 @@ function toMetadata([file]: readonly OutgoingFile[] = []): VisibleMessage["metad
 }
 
 /** By its id on this device. */
-function toWaiting({ id, voice: _, ...file }: OutgoingFile): MessageFile {
+function toWaiting({ id, voice: _voice, ...file }: OutgoingFile): MessageFile {
   return { ...file, id: id as FileId, status: "ready", variants: [] };
 }
 

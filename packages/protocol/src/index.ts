@@ -94,5 +94,6 @@ export * from "./users.ts";
 export * from "./people.administration.ts";
 export * from "./people.ts";
 export * from "./validation.ts";
+export * from "./voices.rules.ts";
 export * from "./workspaces.ts";
 export * from "./screens.ts";

@@ -16,14 +16,14 @@ interface TrackProps {
   tabIndex?: number;
 }
 
-/** Of a recording whose sender told no wave. */
+/** Drawn where the sender told no wave. */
 const flat: readonly number[] = Array<number>(48).fill(20);
 
 /** Plays a recording; its wave is a slider that leads to each place of it. */
 export function Track({ id, src, durationMs, wave = flat, tabIndex = 0 }: TrackProps) {
   const isPlaying = useStore(playback, (now) => now.id === id && now.isPlaying);
   const ms = useStore(playback, (now) => (now.id === id ? Math.min(now.ms, durationMs) : 0));
-  // Deleted, or out of sight: what is heard can be stopped where it stands.
+  // Deleted, or out of sight: a sound is heard only where it can be stopped.
   useEffect(() => () => stop(id), [id]);
   const points = wave.length > 0 ? wave : flat;
   const recorded = src === undefined ? undefined : { id, src };

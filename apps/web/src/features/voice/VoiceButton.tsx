@@ -24,7 +24,7 @@ interface VoiceButtonProps {
 
 /** Among the tools of a composer, where the browser can record. */
 export function VoiceButton(props: VoiceButtonProps) {
-  // What is recorded in one place stays there.
+  // A recording stays in the place where it was begun.
   return mayRecord() ? <Voice key={props.at} {...props} /> : null;
 }
 
@@ -54,8 +54,12 @@ function Voice({ at, roomId, isDisabled, onSend }: VoiceButtonProps) {
     if (!recorder) return undefined;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
     window.addEventListener("beforeunload", ask);
+    const unfollow = recorder.state.subscribe(() => {
+      if (recorder.state.getSnapshot().isOver) handleEnd();
+    });
     return () => {
       window.removeEventListener("beforeunload", ask);
+      unfollow();
       // The person goes somewhere else: it waits for them here.
       void recorder.finish().then((added) => added && uploads.add({ place, roomId }, [added]));
     };
@@ -64,7 +68,7 @@ function Voice({ at, roomId, isDisabled, onSend }: VoiceButtonProps) {
   async function start(): Promise<void> {
     setAsking(true);
     try {
-      const started = await startRecording(() => handleEnd());
+      const started = await startRecording();
       if (isGone.current) started.cancel();
       else setRecorder(started);
     } catch (cause) {

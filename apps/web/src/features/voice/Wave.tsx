@@ -14,8 +14,6 @@ export function Wave({ points, heard }: WaveProps) {
     >
       {points.map((point, place) => (
         <i
-          // Bars have nothing but their places.
-          // eslint-disable-next-line react/no-array-index-key
           key={place}
           style={{ height: `${Math.max(12, point)}%` }}
           className={`max-w-0.75 min-w-px flex-1 rounded-full ${place < heard ? "bg-accent" : "bg-line-strong"}`}

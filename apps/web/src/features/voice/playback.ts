@@ -71,7 +71,7 @@ function take({ id, src }: Recorded): HTMLAudioElement {
 export function toggle(recorded: Recorded): void {
   const audio = take(recorded);
   if (!audio.paused) return audio.pause();
-  // What is wrong is told by the event.
+  // The event tells of a failure.
   audio.play().catch(() => undefined);
 }
 

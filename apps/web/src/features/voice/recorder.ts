@@ -13,11 +13,13 @@ const LOOK_MS = 100;
 /** The last packet may end after the moment of stopping. */
 const LIMIT_MS = VOICE_MAX_S * 1_000 - 1_000;
 
-export interface RecorderState {
+interface RecorderState {
   readonly ms: number;
   /** How loud it was at each look, from 0 to 1. */
   readonly levels: readonly number[];
   readonly isPaused: boolean;
+  /** It has come to the limit, or the microphone is gone: nothing more is recorded. */
+  readonly isOver: boolean;
 }
 
 export interface Recorder {
@@ -42,29 +44,30 @@ function findKind() {
   return kinds.find(([type]) => MediaRecorder.isTypeSupported(type));
 }
 
-/** Asks for the microphone and records. `onEnd` hears that it has come to the limit, or that the microphone is gone. */
-export async function startRecording(onEnd: () => void): Promise<Recorder> {
+/** Asks for the microphone and records. */
+export async function startRecording(): Promise<Recorder> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
   try {
-    return record(stream, onEnd);
+    return record(stream);
   } catch (cause) {
     release(stream);
     throw cause;
   }
 }
 
-function record(stream: MediaStream, onEnd: () => void): Recorder {
+function record(stream: MediaStream): Recorder {
   const [mimeType, ending] = findKind() ?? kinds[0];
   const media = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: BITS_PER_SECOND });
   const meter = openMeter(stream);
-  const state = createStore<RecorderState>({ ms: 0, levels: [], isPaused: false });
+  const state = createStore<RecorderState>({ ms: 0, levels: [], isPaused: false, isOver: false });
+  const setOver = () => state.update((before) => ({ ...before, isOver: true }));
   const parts: Blob[] = [];
   let lookedAt = performance.now();
   let isEnded = false;
   media.addEventListener("dataavailable", ({ data }) => parts.push(data));
-  media.addEventListener("error", onEnd);
+  media.addEventListener("error", setOver);
   // Removed, or its permission is taken back.
-  stream.getAudioTracks()[0]?.addEventListener("ended", onEnd);
+  stream.getAudioTracks()[0]?.addEventListener("ended", setOver);
   const timer = setInterval(look, LOOK_MS);
   media.start();
 
@@ -79,7 +82,7 @@ function record(stream: MediaStream, onEnd: () => void): Recorder {
       ms: ms + passed,
       levels: [...levels, level],
     }));
-    if (state.getSnapshot().ms >= LIMIT_MS) onEnd();
+    if (state.getSnapshot().ms >= LIMIT_MS) setOver();
   }
 
   function end(): void {

@@ -18,7 +18,7 @@ const OutsiderNote = lazyPart(() => import("./OutsiderNote.tsx"), "OutsiderNote"
 const loadAttach = () => import("#web/features/attachments/late-attach.ts");
 const AttachButton = lazyPart(loadAttach, "AttachButton");
 const FileTray = lazyPart(loadAttach, "FileTray");
-const VoiceButton = lazyPart(() => import("#web/features/voice/VoiceButton.tsx"), "VoiceButton");
+const VoiceButton = lazyPart(loadAttach, "VoiceButton");
 const PollButton = lazyPart(() => import("#web/features/polls/PollButton.tsx"), "PollButton");
 const SendMore = lazyPart(() => import("#web/features/scheduled/SendMore.tsx"), "SendMore");
 
