@@ -47,7 +47,9 @@ let launched: Promise<Browser> | undefined;
 
 function launch(): Promise<Browser> {
   // Root has no sandbox to give; the pages are our own.
-  const args = ["--no-sandbox", "--disable-dev-shm-usage", "--use-fake-device-for-media-stream"];
+  const args = ["--no-sandbox", "--disable-dev-shm-usage"];
+  // A microphone that beeps, and nobody who is asked for it.
+  args.push("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream");
   launched ??= chromium.launch({ executablePath: inject("chromiumPath"), args });
   return launched;
 }

@@ -51,6 +51,7 @@ export const serverFeatures: ReadonlySet<string> = new Set([
   "threads",
   "typing",
   "users",
+  "voice",
   "workspaces",
 ]);
 

@@ -63,7 +63,8 @@ export function Track({ id, src, durationMs, wave = flat, tabIndex = 0 }: TrackP
         />
       </span>
       <span className="flex-none text-xs whitespace-nowrap text-ink-muted tabular-nums">
-        {ms > 0 ? `${times.now} / ${times.length}` : times.length}
+        {ms > 0 ? times.now : times.length}
+        {ms > 0 && <span className="max-pair:hidden">{` / ${times.length}`}</span>}
       </span>
     </>
   );

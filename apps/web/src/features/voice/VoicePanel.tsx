@@ -16,8 +16,9 @@ import { recordingTexts } from "./recording-texts.ts";
 import { Track } from "./Track.tsx";
 import { Wave } from "./Wave.tsx";
 
-/** So many of the last looks are drawn while it records. */
-const SHOWN_LEVELS = 96;
+/** So many of the last levels are drawn while it records. */
+const SHOWN_LEVELS = 56;
+const none: readonly number[] = Array<number>(SHOWN_LEVELS).fill(0);
 
 interface VoicePanelProps {
   /** The composer's field, which it covers. */
@@ -61,7 +62,7 @@ export function VoicePanel(props: VoicePanelProps) {
       ref={panel}
       role="group"
       aria-label={t(recorder ? recordingTexts.recording : recordingTexts.recorded)}
-      className="absolute inset-0 z-sticky flex items-center gap-2.5 rounded-lg bg-field px-3 inset-ring-[1.5px] inset-ring-focus max-pair:gap-1 max-pair:rounded-[0.875rem] max-pair:px-1.5"
+      className="absolute inset-0 z-sticky flex items-center gap-2.5 rounded-lg bg-field px-3 inset-ring-[1.5px] inset-ring-focus max-pair:gap-1.5 max-pair:rounded-[0.875rem] max-pair:px-1.5"
     >
       <IconButton label={t(recordingTexts.discard)} onClick={onDiscard}>
         <Trash2 aria-hidden="true" />
@@ -108,6 +109,7 @@ function Recording({ recorder, onStop }: { recorder: Recorder; onStop: () => voi
   const levels = useStore(recorder.state, (now) => now.levels);
   const isPaused = useStore(recorder.state, (now) => now.isPaused);
   const points = levels.slice(-SHOWN_LEVELS).map((level) => Math.sqrt(level) * 100);
+  const rest = none.slice(points.length);
   return (
     <>
       <span
@@ -120,8 +122,8 @@ function Recording({ recorder, onStop }: { recorder: Recorder; onStop: () => voi
         />
         {toClock(seconds * 1_000)}
       </span>
-      <span className="flex h-8 min-w-0 flex-1 justify-end overflow-clip">
-        <Wave points={points} heard={isPaused ? 0 : points.length} />
+      <span className="flex h-8 min-w-0 flex-1">
+        <Wave points={[...points, ...rest]} heard={isPaused ? 0 : points.length} />
       </span>
       <p role="status" className="sr-only">
         {t(isPaused ? recordingTexts.paused : recordingTexts.recording)}

@@ -5,19 +5,17 @@ interface WaveProps {
   heard: number;
 }
 
-/** Bars, as loud as the recording was. */
+/** Bars, as loud as the recording was, over the whole width. */
 export function Wave({ points, heard }: WaveProps) {
   return (
-    <span
-      aria-hidden="true"
-      className="flex h-full min-w-0 flex-1 items-center gap-0.5 overflow-clip"
-    >
+    <span aria-hidden="true" className="flex h-full min-w-0 flex-1">
       {points.map((point, place) => (
-        <i
-          key={place}
-          style={{ height: `${Math.max(12, point)}%` }}
-          className={`max-w-0.75 min-w-px flex-1 rounded-full ${place < heard ? "bg-accent" : "bg-line-strong"}`}
-        />
+        <i key={place} className="grid min-w-0 flex-1 place-items-center">
+          <b
+            style={{ height: `${Math.max(12, point)}%` }}
+            className={`w-2/3 max-w-0.75 rounded-full ${place < heard ? "bg-accent" : "bg-line-strong"}`}
+          />
+        </i>
       ))}
     </span>
   );
