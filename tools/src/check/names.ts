@@ -51,7 +51,6 @@ export const serverFeatures: ReadonlySet<string> = new Set([
   "threads",
   "typing",
   "users",
-  "voice",
   "workspaces",
 ]);
 
@@ -62,6 +61,7 @@ const webFeatures: ReadonlySet<string> = new Set([
   "browse",
   "legal",
   "markdown",
+  "voice",
   "writing",
   "palette",
   "room-details",
