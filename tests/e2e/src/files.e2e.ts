@@ -132,9 +132,8 @@ test("a recording is listened to before it is sent, survives a reload, and is pl
   // The browser of the stories asks nobody and refuses nothing by itself.
   await alice.evaluate(() => {
     const { mediaDevices } = navigator;
-    const ask = mediaDevices.getUserMedia;
     mediaDevices.getUserMedia = () => {
-      mediaDevices.getUserMedia = ask;
+      Reflect.deleteProperty(mediaDevices, "getUserMedia");
       return Promise.reject(new DOMException("Permission denied", "NotAllowedError"));
     };
   });
@@ -145,8 +144,14 @@ test("a recording is listened to before it is sent, survives a reload, and is pl
   await expectVisible(recorder.getByRole("timer").filter({ hasText: "0:01" }));
   await recorder.getByRole("button", { name: "Pause recording" }).press("Enter");
   await expectAccessible(alice, "a recording that is paused");
-  await recorder.getByRole("button", { name: "Discard the recording" }).press("Enter");
-  await expectGone(recorder);
+  await recorder.getByRole("button", { name: "Resume recording" }).press("Enter");
+  // Ten minutes are over.
+  await alice.evaluate(() => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + 600_000;
+  });
+  await recorded.getByRole("button", { name: "Discard the recording" }).press("Enter");
+  await expectGone(recorded);
   await expectVisible(record.and(alice.locator(":focus")));
 
   await record.press("Enter");

@@ -75,7 +75,7 @@ function record(stream: MediaStream): Recorder {
     const now = performance.now();
     const passed = now - lookedAt;
     lookedAt = now;
-    if (media.state !== "recording") return;
+    if (media.state !== "recording" || state.getSnapshot().isOver) return;
     const level = meter.read();
     state.update(({ ms, levels, ...rest }) => ({
       ...rest,
@@ -105,15 +105,16 @@ function record(stream: MediaStream): Recorder {
       state.update((before) => ({ ...before, isPaused: false }));
     },
     async finish() {
-      if (isEnded) return undefined;
+      // It may come to the limit with this look, and be ended by that.
       look();
+      if (isEnded) return undefined;
       if (media.state !== "inactive") {
         const stopped = new Promise((resolve) => media.addEventListener("stop", resolve));
         media.stop();
         end();
         await stopped;
       } else end();
-      const mediaType = mimeType.replace(/;.*/, "");
+      const mediaType = mimeType.split(";")[0] ?? mimeType;
       const bytes = new Blob(parts, { type: mediaType });
       if (bytes.size === 0) return undefined;
       const { ms, levels } = state.getSnapshot();
