@@ -2,10 +2,10 @@
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureChromium } from "./chromium.mjs";
-import { ensureNatsServer } from "./nats-server.mjs";
 import { ensurePackages } from "./packages.mjs";
 import { ensurePinnedNode } from "./pinned-node.mjs";
 import { run } from "./process.mjs";
+import { clamd, ensureProgram, nats } from "./programs.mjs";
 import { SetupError } from "./report.mjs";
 import { listOfTasks, tasks } from "./tasks.mjs";
 import { ensureWebBuild } from "./web-build.mjs";
@@ -41,7 +41,8 @@ async function runTask(task, args) {
   const env = withFolderFirst(process.env, dirname(node));
   if (task.nodeEnv) env["NODE_ENV"] = task.nodeEnv;
   if (task.chromium) env["CHROMIUM_PATH"] = ensureChromium();
-  if (task.nats) env["NATS_SERVER_BIN"] = ensureNatsServer();
+  if (task.nats) env[nats.variable] = ensureProgram(nats);
+  if (task.clamd) env[clamd.variable] = ensureProgram(clamd);
   if (task.web) await ensureWebBuild(root, node, env);
   const [program = "", ...own] = task.run;
   const { code } = await run(node, [join(root, program), ...own, ...args], { cwd: root, env });

@@ -49,6 +49,13 @@ export const natsServer = {
   else: "Install nats-server (https://nats.io), or set NATS_SERVER_BIN to the program, then run the command again.",
 };
 
+/** @type {SystemPackage} */
+export const clamavDaemon = {
+  why: "the tests of the virus scan need a clamd",
+  names: { "apt-get": "clamav-daemon", dnf: "clamd", zypper: "clamav", pacman: "clamav" },
+  else: "Install clamd (https://www.clamav.net), or set CLAMD_BIN to the program, then run the command again.",
+};
+
 /** Asked by Debian's packages before they start a service. */
 const serviceGuard = "/usr/sbin/policy-rc.d";
 const guardTitle = "# Made by the set-up of Colbin: no service starts while it installs a package.";

@@ -9,6 +9,7 @@
  * @property {boolean} [web] needs the built web app
  * @property {boolean} [chromium] needs a browser, given as CHROMIUM_PATH
  * @property {boolean} [nats] needs a nats-server, given as NATS_SERVER_BIN
+ * @property {boolean} [clamd] needs a clamd, given as CLAMD_BIN
  */
 
 /** @type {Readonly<Record<string, Task>>} */
@@ -34,6 +35,7 @@ export const tasks = {
     nodeEnv: "test",
     chromium: true,
     nats: true,
+    clamd: true,
   },
   check: {
     does: "run the checks that need no database: format, lint, types, sizes, contract, budgets",

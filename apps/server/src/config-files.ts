@@ -47,6 +47,16 @@ export const fileVariables = {
     ".exe,.bat,application/x-msdownload",
     { defaultText: "none" },
   ),
+  FILE_SCAN: described(
+    kind.oneOf("off", "optional", "required").default("off"),
+    "Scan of files for malware; while clamd is away, optional serves files unscanned and scans them later, required keeps them back",
+    "required",
+  ),
+  FILE_SCAN_CLAMD: described(
+    kind.listener().optional(),
+    "Where clamd listens: host:port, or the path of its socket",
+    "/run/clamav/clamd.ctl",
+  ),
   UPLOADS_HOUR: limit(1, 1_000_000, 300, "Uploads an hour of one person"),
   UPLOAD_GB_DAY: limit(1, 1_000_000, 5, "Gigabytes that one person may upload in a day"),
   UPLOAD_PARALLEL: limit(

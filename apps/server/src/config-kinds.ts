@@ -72,6 +72,14 @@ export function nameServers() {
   ).transform(toList);
 }
 
+/** Where a server listens: host:port, with an IPv6 address in brackets, or the path of a socket of this machine. */
+export function listener() {
+  return textThat((value) => {
+    const [, port = "0"] = /^(?:\[[\da-f:.]+\]|[a-z\d.-]+):(\d{1,5})$/i.exec(value) ?? [];
+    return value.startsWith("/") || (Number(port) > 0 && Number(port) <= 65_535);
+  }, "must be host:port or the path of a socket");
+}
+
 /** Words, separated by commas, in lower case. */
 export function list() {
   return text().transform((value) => toList(value.toLowerCase()));

@@ -68,7 +68,11 @@ export function describeVariables(): VariableDescription[] {
 
 /** Rules between variables. A variable that is itself wrong is absent here and starts no second complaint. */
 function listContradictions(values: Partial<Variables>): string[] {
-  return [...listMailContradictions(values), ...listStoreContradictions(values)];
+  return [
+    ...listMailContradictions(values),
+    ...listStoreContradictions(values),
+    ...listScanContradictions(values),
+  ];
 }
 
 /** A variable that another one needs. */
@@ -85,6 +89,13 @@ function listStoreContradictions(values: Partial<Variables>): string[] {
     ...missing(values, "FILES_S3_KEY_ID", reason),
     ...missing(values, "FILES_S3_SECRET", reason),
   ];
+}
+
+function listScanContradictions(values: Partial<Variables>): string[] {
+  const { FILE_SCAN: scan } = values;
+  return scan === undefined || scan === "off"
+    ? []
+    : missing(values, "FILE_SCAN_CLAMD", `FILE_SCAN=${scan} scans there`);
 }
 
 function listMailContradictions(values: Partial<Variables>): string[] {

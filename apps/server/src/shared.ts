@@ -28,6 +28,7 @@ import type { Tx } from "./platform/db/database.ts";
 import { createTxtRecords } from "./platform/dns/txt-records.ts";
 import { People } from "./platform/limits/people.ts";
 import { Pictures } from "./platform/pictures/pictures.ts";
+import { createScanner } from "./platform/scanning/clamd.ts";
 import type { Hub } from "./platform/realtime/hub.ts";
 import { hydration, messageParts, readerView, toMessages } from "./registries.ts";
 import type { MessageWriter } from "./features/messages/writer.service.ts";
@@ -70,6 +71,7 @@ export function createShared(
     sentFiles: createSentFiles({ db }),
     fileStore,
     pictures: new Pictures(log),
+    scanner: openScanner(config),
     uploadTurns: new UploadTurns(config.uploadParallel),
     pollTelling: createPollTelling({ db, clock, changes, log }),
     replays: createLogReplays(db, hydration, (room, after) => hub.listRecent(room, after)),
@@ -89,6 +91,10 @@ export function createShared(
     requireWithin: (limit: PersonLimit, { userId }: Pick<Actor, "userId">) =>
       people.require(limit, userId, clock.steadyMs()),
   };
+}
+
+function openScanner({ fileScan, fileScanClamd }: AppDeps["config"]) {
+  return fileScan === "off" || !fileScanClamd ? undefined : createScanner(fileScanClamd);
 }
 
 export type Shared = ReturnType<typeof createShared>;

@@ -49,6 +49,8 @@ export const fileFacts = {
   /** Bytes. */
   size: z.int(),
   status: z.enum(fileStatuses),
+  /** The server scans files for malware, and has no verdict on this one that it serves. */
+  isUnscanned: z.optional(z.boolean()),
   /** Of an image or a video, as it is shown. */
   width: z.optional(z.int()),
   height: z.optional(z.int()),

@@ -12,7 +12,7 @@ import { routes } from "./routes.ts";
 export const fileErrors = defineErrors({
   FILE_NOT_FOUND: { status: 404, message: "File not found" },
   FILE_NOT_READY: { status: 409, message: "This file is not ready yet" },
-  FILE_QUARANTINED: { status: 403, message: "This file is not safe to open" },
+  FILE_QUARANTINED: { status: 403, message: "Malware was found in this file" },
   FILE_EMPTY: { status: 400, message: "The file is empty" },
   FILE_TOO_LARGE: { status: 413, message: "The file is too large" },
   FILE_TYPE_BLOCKED: { status: 415, message: "Files of this type are not allowed" },
@@ -128,6 +128,7 @@ export const completeUpload = endpoint({
     "UPLOAD_EXPIRED",
     "UPLOAD_MISMATCH",
     "FILE_TYPE_BLOCKED",
+    "FILE_QUARANTINED",
     "STORAGE_FULL",
   ],
 });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./kernel/endpoint.ts";
 import { defineErrors } from "./kernel/errors.ts";
 import { frame } from "./kernel/event.ts";
-import { isoTime, messageId, roomId, userId, workspaceId } from "./kernel/ids.ts";
+import { fileId, isoTime, messageId, roomId, userId, workspaceId } from "./kernel/ids.ts";
 import { queryInteger } from "./kernel/paging.ts";
 import { NOTIFICATION_PAGE_MAX, NOTIFICATION_PAGE_SIZE } from "./limits.ts";
 import { organizationMemberRoles } from "./members.ts";
@@ -63,6 +63,7 @@ export const notificationTypes = [
   "REMINDER_DUE",
   "MESSAGE_REMOVED",
   "MESSAGE_REPORTED",
+  "FILE_QUARANTINED",
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
@@ -128,6 +129,8 @@ export const notificationFacts = {
     sessionRoomSlug: z.optional(z.string()),
     title: z.optional(z.string()),
   }),
+  /** Malware was found in a file of the person; `threat` is the scanner's word for it. */
+  FILE_QUARANTINED: z.object({ workspaceId, fileId, name: z.string(), threat: z.string() }),
 } as const satisfies Partial<Record<NotificationType, z.core.$ZodType>>;
 
 /** Told of until somebody has answered. */
@@ -179,6 +182,7 @@ export const notification = z.discriminatedUnion("type", [
   notificationOf("SCHEDULED_MESSAGE_FAILED"),
   notificationOf("MESSAGE_REMOVED"),
   notificationOf("MESSAGE_REPORTED"),
+  notificationOf("FILE_QUARANTINED"),
 ]);
 export type Notification = z.infer<typeof notification>;
 

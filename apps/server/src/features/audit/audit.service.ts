@@ -60,6 +60,7 @@ export type AuditKind =
   | "room restored"
   | "message removed"
   | "report dismissed"
+  | "file quarantined"
   | "guest link made"
   | "guest link closed"
   | "guest joined"

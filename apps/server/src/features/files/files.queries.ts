@@ -32,6 +32,8 @@ export interface FileRow {
   readonly durationMs: number | null;
   readonly blur: string | null;
   readonly status: FileStatus;
+  /** The scan gave no verdict on it. */
+  readonly isUnscanned: boolean;
   readonly createdAt: Date;
   readonly trashedAt: Date | null;
   readonly variants: readonly FileVariant[];
@@ -40,7 +42,7 @@ export interface FileRow {
 const fileColumns = sql.raw(`
   f.id, f.workspace_id as "workspaceId", f.owner_id as "ownerId", u.full_name as "ownerName", f.room_id as "roomId", f.name,
   f.media_type as "mediaType", f.type, f.size, encode(f.sha256, 'hex') as sha256, f.width, f.height,
-  f.duration_ms as "durationMs", f.blur, f.status, f.created_at as "createdAt", f.trashed_at as "trashedAt",
+  f.duration_ms as "durationMs", f.blur, f.status, f.is_unscanned as "isUnscanned", f.created_at as "createdAt", f.trashed_at as "trashedAt",
   array(select v.variant from file_variants v where v.sha256 = f.sha256 order by v.variant) as variants`);
 
 /** A file of a workspace. */
@@ -52,6 +54,15 @@ export async function findFile(
   const { rows } = await sql<FileRow>`
     select ${fileColumns} from files f join users u on u.id = f.owner_id
     where f.id = ${id} and f.workspace_id = ${workspaceId}`.execute(db);
+  return rows[0];
+}
+
+/** A file of whatever workspace. */
+export async function findAnyFile(db: Db, id: FileId): Promise<FileRow | undefined> {
+  const { rows } = await sql<FileRow>`
+    select ${fileColumns} from files f join users u on u.id = f.owner_id where f.id = ${id}`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -240,7 +251,10 @@ function toWords(search: string | undefined): string[] {
     .slice(0, 10);
 }
 
-export interface NewFile extends Omit<FileRow, "ownerName" | "variants" | "trashedAt" | "sha256"> {
+export interface NewFile extends Omit<
+  FileRow,
+  "ownerName" | "variants" | "trashedAt" | "sha256" | "isUnscanned"
+> {
   readonly sha256: string;
 }
 
@@ -253,14 +267,16 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<void> {
       ${file.status}, ${file.createdAt})`.execute(tx);
 }
 
-/** Holds the row of a blob until the transaction ends: nobody else makes or removes it. */
+/** Holds the row of a blob until the transaction ends: nobody else makes or removes it. True where its bytes are known as malware. */
 export async function lockBlob(
   tx: Tx,
   { sha256, size, now }: { readonly sha256: string; readonly size: number; readonly now: Date },
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { rows } = await sql<{ isThreat: boolean }>`
     insert into blobs (sha256, size, created_at) values (decode(${sha256}, 'hex'), ${size}, ${now})
-    on conflict (sha256) do update set created_at = excluded.created_at`.execute(tx);
+    on conflict (sha256) do update set created_at = excluded.created_at
+    returning threat is not null as "isThreat"`.execute(tx);
+  return rows[0]?.isThreat === true;
 }
 
 export async function updateName(db: Db, id: FileId, name: string, type: FileType): Promise<void> {
@@ -284,7 +300,7 @@ export async function sumSizes(
   const owner = ownerId === undefined ? sql`true` : sql`owner_id = ${ownerId}`;
   const { rows } = await sql<{ used: number }>`
     select coalesce((
-      select sum(size) from files where workspace_id = ${workspaceId} and ${owner} and sha256 is not null
+      select sum(size) from files where workspace_id = ${workspaceId} and ${owner} and sha256 is not null and status <> 'quarantined'
     ), 0)::bigint + coalesce((
       select sum(size) from uploads where workspace_id = ${workspaceId} and ${owner}
     ), 0)::bigint as used`.execute(db);
@@ -311,7 +327,7 @@ export async function listLargest(
 ): Promise<FileRow[]> {
   const { rows } = await sql<FileRow>`
     select ${fileColumns} from files f join users u on u.id = f.owner_id
-    where f.workspace_id = ${workspaceId} and f.owner_id = ${ownerId} and f.sha256 is not null
+    where f.workspace_id = ${workspaceId} and f.owner_id = ${ownerId} and f.sha256 is not null and f.status <> 'quarantined'
     order by f.size desc, f.id limit ${limit}`.execute(db);
   return rows;
 }

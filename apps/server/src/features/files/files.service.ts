@@ -1,4 +1,4 @@
-import type { File, FileId, InputOf, ReplyOf, RoomId } from "@colbin/protocol";
+import type { File, FileId, InputOf, MessageId, ReplyOf, RoomId } from "@colbin/protocol";
 import { appendEvent, type Changes } from "#server/features/log/log.service.ts";
 import { messageEditedKind } from "#server/features/messages/messages.service.ts";
 import {
@@ -168,9 +168,17 @@ async function setTrashed(deps: FileDeps, id: FileId, at: Date | null): Promise<
   if (await updateTrashed(deps.db, id, at)) await tellShowing(deps, id);
 }
 
-/** Tells the rooms of a file that it is another one now; a message that is gone meanwhile has nobody to tell. */
-async function tellShowing(deps: FileDeps, id: FileId): Promise<void> {
+/**
+ * Tells the rooms of a file that it is another one now, but for the messages that were told already, among which the others are then; a
+ * message that is gone meanwhile has nobody to tell.
+ */
+export async function tellShowing(
+  deps: Pick<FileDeps, "db" | "changes">,
+  id: FileId,
+  told = new Set<MessageId>(),
+): Promise<void> {
   for (const { roomId, messageId, authorId } of await listShowing(deps.db, id)) {
+    if (told.has(messageId)) continue;
     await deps.changes.run(async (change) => {
       const room = await requireLockedRoom(change.tx, authorId, roomId);
       if (!(await noteShown(change.tx, { roomId, messageId }, filesPart.bit))) return;
@@ -180,6 +188,7 @@ async function tellShowing(deps: FileDeps, id: FileId): Promise<void> {
         facts: {},
       });
     });
+    told.add(messageId);
   }
 }
 

@@ -27,6 +27,7 @@ function toFacts(row: FileRow): MessageFile {
   if (status === "deleted") return { ...facts, variants: [] };
   return {
     ...facts,
+    ...(status === "ready" && row.isUnscanned && { isUnscanned: true }),
     ...(width !== null && height !== null && { width, height }),
     ...(durationMs !== null && { durationMs }),
     ...(blur !== null && { blur }),

@@ -23,7 +23,7 @@ export async function copyPictureFacts(db: Db, { id, sha256 }: Key): Promise<boo
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Again replaces it; nothing is noted of a blob that is gone. */
+/** Again replaces it; nothing is noted of a blob whose bytes are gone. */
 export async function insertVariant(
   tx: Tx,
   sha256: string,
@@ -32,7 +32,7 @@ export async function insertVariant(
   await sql`
     insert into file_variants (sha256, variant, media_type, size, width, height)
     select sha256, ${variant}, ${mediaType}, ${bytes.length}, ${width}, ${height}
-    from blobs where sha256 = decode(${sha256}, 'hex')
+    from blobs where sha256 = decode(${sha256}, 'hex') and threat is null
     on conflict (sha256, variant) do update
     set media_type = excluded.media_type, size = excluded.size, width = excluded.width, height = excluded.height`.execute(
     tx,

@@ -16,11 +16,12 @@ export interface PictureDeps {
 
 /**
  * Makes of an image that has none yet what pages show of it, once for the same bytes. False where nothing changed: the file is no
- * image, or one that cannot be decoded, which stays a file to be saved.
+ * image, one that cannot be decoded, which stays a file to be saved, or one that is not ready.
  */
 export async function addPicture(deps: PictureDeps, file: FileRow): Promise<boolean> {
-  const { id, sha256, size, ownerId, mediaType, width } = file;
-  if (sha256 === null || width !== null || !isDecoded(mediaType)) return false;
+  const { id, sha256, size, ownerId, mediaType, width, status } = file;
+  if (status !== "ready" || sha256 === null || width !== null || !isDecoded(mediaType))
+    return false;
   if (await copyPictureFacts(deps.db, { id, sha256 })) return true;
   const read = () => deps.fileStore.read({ sha256 });
   const picture = await deps.pictures.make({ personId: ownerId, size, read });

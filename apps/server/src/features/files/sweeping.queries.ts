@@ -37,8 +37,8 @@ export async function forgetTrashed(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Whether nothing has the bytes of a blob. */
-const isOrphan = sql`not exists (select from files f where f.sha256 = b.sha256)
+/** Whether nothing has the bytes of a blob; that some are malware is known for ever. */
+const isOrphan = sql`b.threat is null and not exists (select from files f where f.sha256 = b.sha256)
   and not exists (select from small_pictures p where p.sha256 = b.sha256)`;
 
 /** Blobs that nothing has, noted before a moment. */
@@ -63,10 +63,12 @@ export async function deleteOrphan(tx: Tx, sha256: string): Promise<boolean> {
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** The noted hashes among these. */
+/** The hashes among these whose bytes are to be there. */
 export async function listKnownBlobs(db: Db, hashes: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ sha256: string }>`
     select encode(sha256, 'hex') as sha256 from blobs
-    where sha256 in (select decode(h, 'hex') from unnest(${[...hashes]}::text[]) h)`.execute(db);
+    where sha256 in (select decode(h, 'hex') from unnest(${[...hashes]}::text[]) h) and threat is null`.execute(
+    db,
+  );
   return rows.map(({ sha256 }) => sha256);
 }

@@ -22,6 +22,7 @@ import { toFile } from "./files.view.ts";
 import { detectMediaType, HEAD_BYTES } from "./kinds.service.ts";
 import { mayBeRecording, readRecording } from "#server/platform/recordings/recordings.ts";
 import { addPicture, type PictureDeps } from "./pictures.service.ts";
+import { beginScan, type ScanDeps } from "./scanning.service.ts";
 import type { UploadTurns } from "./turns.service.ts";
 import {
   deleteUpload,
@@ -31,7 +32,7 @@ import {
   type UploadRow,
 } from "./uploads.queries.ts";
 
-export interface UploadDeps extends PictureDeps {
+export interface UploadDeps extends PictureDeps, Pick<ScanDeps, "fileScan" | "jobs"> {
   readonly clock: Clock;
   readonly uploadTurns: UploadTurns;
   readonly fileMaxMb: number;
@@ -221,11 +222,8 @@ async function readFacts(
   return recording ?? { mediaType, durationMs: null };
 }
 
-async function makeFile(
-  { db, clock, fileStore, fileTypesBlocked }: UploadDeps,
-  upload: UploadRow,
-  sha256: string,
-): Promise<void> {
+async function makeFile(deps: UploadDeps, upload: UploadRow, sha256: string): Promise<void> {
+  const { db, clock, fileStore, fileTypesBlocked } = deps;
   const { id, workspaceId, ownerId, roomId, name, size } = upload;
   const { mediaType, durationMs } = await readFacts(fileStore, upload);
   if (isBlocked({ name, mediaType: mediaType.split(";")[0] ?? mediaType }, fileTypesBlocked)) {
@@ -234,9 +232,10 @@ async function makeFile(
     throw new AppError("FILE_TYPE_BLOCKED");
   }
   const now = clock.now();
-  await runTransaction(db, async (tx) => {
-    // The lock of the blob: the sweep does not remove what becomes a file now.
-    await lockBlob(tx, { sha256, size, now });
+  const isMade = await runTransaction(db, async (tx) => {
+    await deleteUpload(tx, id);
+    // The lock of the blob: the sweep does not remove what becomes a file now, and a scan does not end in between.
+    if (await lockBlob(tx, { sha256, size, now })) return false;
     await fileStore.promote(id, sha256);
     await insertFile(tx, {
       id,
@@ -252,9 +251,12 @@ async function makeFile(
       height: null,
       durationMs,
       blur: null,
-      status: "ready",
+      status: await beginScan(tx, deps, { sha256, now }),
       createdAt: now,
     });
-    await deleteUpload(tx, id);
+    return true;
   });
+  if (isMade) return;
+  await fileStore.discard(id);
+  throw new AppError("FILE_QUARANTINED");
 }

@@ -29,6 +29,7 @@ const notificationJob = z.discriminatedUnion("type", [
   eventOf("SCHEDULED_MESSAGE_FAILED"),
   eventOf("MESSAGE_REMOVED"),
   eventOf("MESSAGE_REPORTED"),
+  eventOf("FILE_QUARANTINED"),
 ]);
 export type NotificationJob = z.infer<typeof notificationJob>;
 

@@ -81,6 +81,11 @@ export const notificationKinds: {
     groupKeyOf: ({ roomId, workspaceId }) => roomId ?? workspaceId,
     workspaceOf: ({ workspaceId }) => workspaceId,
   },
+  FILE_QUARANTINED: {
+    priority: "NORMAL",
+    channels: ["IN_APP", "EMAIL"],
+    workspaceOf: ({ workspaceId }) => workspaceId,
+  },
 };
 
 /** What follows for an event of this type from its facts. */

@@ -56,6 +56,7 @@ const urls: {
     sessionRoomSlug === undefined
       ? "/settings/reports"
       : `/chat/${sessionRoomSlug}?side=details:reports`,
+  FILE_QUARANTINED: ({ fileId }) => `/files?side=file:${fileId}`,
 };
 
 function toChat({ sessionRoomSlug }: NotificationFacts["ROOM_INVITATION"]): string {
@@ -169,6 +170,10 @@ const words: {
         ? "A message of a conversation was reported"
         : `A message in ${title} was reported`,
     body: "It waits for your decision.",
+  }),
+  FILE_QUARANTINED: ({ name, threat }) => ({
+    title: `Malware was found in your file ${name}`,
+    body: `It was removed: ${threat}`,
   }),
 };
 

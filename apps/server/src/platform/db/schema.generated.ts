@@ -75,6 +75,12 @@ export interface Blobs {
   created_at: Timestamp;
   sha256: Buffer;
   size: number;
+  threat: string | null;
+}
+
+export interface BlobScans {
+  sha256: Buffer;
+  since: Timestamp;
 }
 
 export interface CommonRooms {
@@ -115,6 +121,7 @@ export interface Files {
   duration_ms: number | null;
   height: number | null;
   id: string;
+  is_unscanned: Generated<boolean>;
   media_type: string;
   name: string;
   owner_id: string;
@@ -738,6 +745,7 @@ export interface DB {
   access_requests: AccessRequests;
   audit_events: AuditEvents;
   auth_counters: AuthCounters;
+  blob_scans: BlobScans;
   blobs: Blobs;
   common_rooms: CommonRooms;
   custom_emoji: CustomEmoji;

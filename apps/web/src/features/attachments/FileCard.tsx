@@ -1,21 +1,19 @@
 import clsx from "clsx";
 import { Archive, ShieldAlert } from "lucide-react";
 import { uploads } from "#web/lib/device/uploads.ts";
-import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { DownloadLink } from "#web/features/files/DownloadLink.tsx";
 import { FileIcon } from "./FileIcon.tsx";
-import { sizeText } from "#web/features/files/file-words.ts";
-import { withheldTexts } from "#web/features/files/shown-texts.ts";
+import { stateText } from "#web/features/files/file-words.ts";
 import type { ShownFile } from "./PictureButton.tsx";
 import { UploadBar } from "./UploadBar.tsx";
 import { uploadText } from "./upload-text.ts";
 
 /** A file by its name, which saves it; one that cannot be had says why. */
 export function FileCard({ file, isWaiting, tabIndex }: ShownFile) {
-  const { id, name, mediaType, size, status } = file;
+  const { id, name, mediaType, status } = file;
   const upload = useStore(uploads.store, (all) => (isWaiting ? all.get(id) : undefined));
-  const why = status === "ready" ? undefined : withheldTexts[status];
+  const isWithheld = status !== "ready";
   const isHeld = status === "quarantined";
   return (
     <div
@@ -41,7 +39,7 @@ export function FileCard({ file, isWaiting, tabIndex }: ShownFile) {
         <FileIcon name={name} mediaType={mediaType} />
       )}
       <div className="min-w-0 flex-1">
-        <p dir="auto" className={clsx("clip-line", !why && "font-medium")}>
+        <p dir="auto" className={clsx("clip-line", !isWithheld && "font-medium")}>
           {name}
         </p>
         <p
@@ -50,10 +48,10 @@ export function FileCard({ file, isWaiting, tabIndex }: ShownFile) {
             isHeld ? "text-danger-ink" : "text-ink-subtle",
           )}
         >
-          {why ? t(why) : upload ? uploadText(upload) : sizeText(size)}
+          {!isWithheld && upload ? uploadText(upload) : stateText(file)}
         </p>
       </div>
-      {!why && !isWaiting && <DownloadLink file={file} tabIndex={tabIndex} />}
+      {!isWithheld && !isWaiting && <DownloadLink file={file} tabIndex={tabIndex} />}
       {upload && !upload.type && (
         <UploadBar file={upload} className="absolute inset-x-3 bottom-1" />
       )}

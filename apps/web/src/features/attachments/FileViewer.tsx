@@ -1,7 +1,7 @@
 import type { MessageFile } from "@colbin/protocol";
 import { DownloadLink } from "#web/features/files/DownloadLink.tsx";
 import { ImageViewer, type Picture } from "./ImageViewer.tsx";
-import { sizeText } from "#web/features/files/file-words.ts";
+import { stateText } from "#web/features/files/file-words.ts";
 import { pictureSource } from "./picture-source.ts";
 
 interface FileViewerProps {
@@ -16,8 +16,15 @@ export function FileViewer({ files, start, onClose }: FileViewerProps) {
 }
 
 function toPicture(file: MessageFile): Picture {
-  const { id, name, size, alt } = file;
+  const { id, name, alt } = file;
   const link = <DownloadLink file={file} />;
   const words = alt ?? name;
-  return { key: id, src: pictureSource(file), title: name, note: sizeText(size), alt: words, link };
+  return {
+    key: id,
+    src: pictureSource(file),
+    title: name,
+    note: stateText(file),
+    alt: words,
+    link,
+  };
 }

@@ -8,6 +8,7 @@ import { fileWidth, gridOf, layoutOf } from "./file-layout.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { downloadAll } from "./download-all.ts";
+import { unscannedText } from "#web/features/files/shown-texts.ts";
 import { FileCard } from "./FileCard.tsx";
 import { shownTexts } from "./file-texts.ts";
 import { Paper } from "./Paper.tsx";
@@ -70,7 +71,7 @@ export function MessageFiles({ message, files, isTabStop }: MessageFilesProps) {
         <FileCard key={file.id} {...each} file={file} />
       ))}
       {files.length > 1 && (
-        <p className="flex h-6 items-center text-xs coarse:h-touch">
+        <p className="flex h-6 items-center gap-2 text-xs text-ink-subtle coarse:h-touch">
           {!isWaiting && ready.length > 1 && (
             <TextButton
               tabIndex={tabIndex}
@@ -81,6 +82,7 @@ export function MessageFiles({ message, files, isTabStop }: MessageFilesProps) {
               {t(shownTexts.downloadAll, { n: ready.length })}
             </TextButton>
           )}
+          {pictures.length > 1 && pictures.some((file) => file.isUnscanned) && t(unscannedText)}
         </p>
       )}
       {isWaiting && message.status === "sending" && (

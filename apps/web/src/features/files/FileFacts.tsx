@@ -7,10 +7,11 @@ import { displayLocale } from "#web/lib/language/locale.ts";
 import { roomPath } from "#web/lib/routing/paths.ts";
 import { fileDetailsTexts } from "./details-texts.ts";
 import { sizeText } from "./file-words.ts";
+import { unscannedText } from "./shown-texts.ts";
 import { fileTexts } from "./texts.ts";
 
 export function FileFacts({ file }: { file: File }) {
-  const { ownerName, place, size, width, height, mediaType, createdAt } = file;
+  const { ownerName, place, size, width, height, mediaType, createdAt, isUnscanned } = file;
   const format = (n: number) => n.toLocaleString(displayLocale());
   const measures = width && height ? `, ${format(width)} × ${format(height)}` : "";
   return (
@@ -27,6 +28,7 @@ export function FileFacts({ file }: { file: File }) {
       </Fact>
       <Fact name={t(fileTexts.size)}>{`${sizeText(size)}${measures}`}</Fact>
       <Fact name={t(fileDetailsTexts.kind)}>{mediaType.replace(/;.*/, "")}</Fact>
+      {isUnscanned && <Fact name={t(fileDetailsTexts.checked)}>{t(unscannedText)}</Fact>}
       <Fact name={t(fileDetailsTexts.added)}>{formatDate(new Date(createdAt), "dayClock")}</Fact>
     </dl>
   );

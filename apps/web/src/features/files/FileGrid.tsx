@@ -4,7 +4,7 @@ import { t } from "#web/lib/language/i18n.ts";
 import { useToday } from "#web/lib/language/use-today.ts";
 import { FileButton } from "./FileButton.tsx";
 import { FileThumb } from "./FileThumb.tsx";
-import { sizeText, whenText } from "./file-words.ts";
+import { stateText, whenText } from "./file-words.ts";
 import { fileTexts } from "./texts.ts";
 
 interface FileGridProps {
@@ -45,7 +45,7 @@ function FileTile({ file, isCurrent }: { file: File; isCurrent: boolean }) {
           {file.name}
         </bdi>
         <span className="clip-line block text-xs font-regular text-ink-muted">
-          {`${sizeText(file.size)}, ${whenText(file.createdAt, today)}`}
+          {`${stateText(file)}, ${whenText(file.createdAt, today)}`}
         </span>
       </span>
     </FileButton>

@@ -10,6 +10,7 @@ import { Spinner } from "#web/design/page/Spinner.tsx";
 import { errorText } from "#web/lib/api/error-text.ts";
 import { useConnectionBack } from "#web/lib/api/use-connection-back.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
+import { useRenewal } from "#web/lib/api/use-renewal.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { place } from "#web/lib/routing/history.ts";
@@ -27,6 +28,7 @@ export function FileSheet({ at, onClose }: SideProps<"file">) {
   const { files, more } = useStore(shownFiles, (it) => it);
   const listed = files.find(({ id }) => id === at);
   const { data, error, refetch } = useCall("getFile", { params: { id: at } });
+  useRenewal("getFile", String(listed?.status));
   const isGone = error?.code === "FILE_NOT_FOUND";
   const file = data ?? (isGone ? undefined : listed);
   useConnectionBack(error !== null && !isGone, refetch);

@@ -6,7 +6,7 @@ import { t } from "#web/lib/language/i18n.ts";
 import { useToday } from "#web/lib/language/use-today.ts";
 import { FileButton } from "./FileButton.tsx";
 import { FileThumb } from "./FileThumb.tsx";
-import { sizeText, whenText } from "./file-words.ts";
+import { sizeText, stateText, whenText } from "./file-words.ts";
 import { fileTexts } from "./texts.ts";
 
 interface FileTableProps {
@@ -69,8 +69,13 @@ function FileLine({ file, isCurrent }: { file: File; isCurrent: boolean }) {
           <span className="min-w-0">
             <bdi className="clip-line block">{file.name}</bdi>
             <span className="clip-line block text-xs font-regular text-ink-subtle pair:hidden">
-              {`${sizeText(file.size)}, ${ownerName}, ${room}`}
+              {`${stateText(file)}, ${ownerName}, ${room}`}
             </span>
+            {(file.status !== "ready" || file.isUnscanned) && (
+              <span className="clip-line block text-xs font-regular text-ink-subtle max-pair:hidden">
+                {stateText(file)}
+              </span>
+            )}
           </span>
         </FileButton>
       </td>

@@ -10,7 +10,7 @@ import { useStore } from "#web/lib/react/use-store.ts";
 import { isLinkGuest } from "#web/lib/routing/link-guest.ts";
 import { FILES_PATH } from "#web/lib/routing/paths.ts";
 import { noFilter, writeFilter } from "./file-filter.ts";
-import { sizeText, whenText } from "./file-words.ts";
+import { stateText, whenText } from "./file-words.ts";
 import { DownloadLink } from "./DownloadLink.tsx";
 import { FileButton } from "./FileButton.tsx";
 import { FileFilters } from "./FileFilters.tsx";
@@ -63,7 +63,7 @@ export function FilesPart({ slug, roomId }: FilesPartProps) {
 
 function FileRow({ file }: { file: File }) {
   const today = useToday();
-  const { name, size, ownerName, createdAt, status } = file;
+  const { name, ownerName, createdAt, status } = file;
   return (
     <li className="relative flex min-h-11 items-center gap-1 rounded-sm ps-2 pe-1 hover:bg-hover max-pair:min-h-13">
       <FileButton file={file} isCurrent={false}>
@@ -71,7 +71,7 @@ function FileRow({ file }: { file: File }) {
         <span className="min-w-0">
           <bdi className="clip-line block">{name}</bdi>
           <span className="clip-line block text-xs font-regular text-ink-subtle">
-            {`${sizeText(size)}, ${ownerName}, ${whenText(createdAt, today)}`}
+            {`${stateText(file)}, ${ownerName}, ${whenText(createdAt, today)}`}
           </span>
         </span>
       </FileButton>

@@ -30,6 +30,7 @@ export const fileDetailsTexts = {
   trashedText: { id: "files.trashedText", message: "Nobody else sees it." },
   in: { id: "files.in", message: "In" },
   kind: { id: "files.kind", message: "Kind" },
+  checked: { id: "files.checked", message: "Malware scan" },
   added: { id: "files.added", message: "Added" },
   notFound: { id: "files.notFound", message: "This file is not there" },
   noPreview: { id: "files.noPreview", message: "No preview of this kind of file" },

@@ -1,4 +1,4 @@
-import type { File, FileType } from "@colbin/protocol";
+import type { File, FileType, MessageFile } from "@colbin/protocol";
 import {
   File as FileIcon,
   FileArchive,
@@ -12,6 +12,7 @@ import {
 import { dayAfter, dayKey, formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { displayLocale } from "#web/lib/language/locale.ts";
+import { unscannedText, withheldTexts } from "./shown-texts.ts";
 import { fileTexts } from "./texts.ts";
 
 interface TypeLook {
@@ -44,6 +45,13 @@ export function sizeText(bytes: number): string {
     unitDisplay: unit === "byte" ? "long" : "short",
     maximumFractionDigits: value < 10 && unit !== "byte" ? 1 : 0,
   }).format(value);
+}
+
+/** Beside the name of a file: its size, or why it cannot be had. */
+export function stateText(file: MessageFile): string {
+  const { size, status, isUnscanned } = file;
+  if (status !== "ready") return t(withheldTexts[status]);
+  return isUnscanned ? `${sizeText(size)}, ${t(unscannedText)}` : sizeText(size);
 }
 
 const WEEK_DAYS = 7;

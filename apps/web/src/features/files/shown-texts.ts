@@ -3,13 +3,16 @@ import type { Text } from "#web/lib/language/i18n.ts";
 
 export const downloadText: Text = { id: "files.downloadFile", message: "Download {name}" };
 
+/** Beside the size of a file that can be had all the same. */
+export const unscannedText: Text = { id: "files.unscanned", message: "not scanned" };
+
 /** Why a file cannot be had. */
 export const withheldTexts: Readonly<Record<Exclude<FileStatus, "ready">, Text>> = {
   deleted: { id: "attachments.deleted", message: "This file was deleted" },
-  scanning: { id: "attachments.scanning", message: "Being scanned for viruses" },
+  scanning: { id: "attachments.scanning", message: "Being checked for malware" },
   quarantined: {
     id: "attachments.quarantined",
-    message: "Blocked: the virus scan found a threat. Nobody can open it.",
+    message: "Removed: malware was found",
   },
   failed: {
     id: "attachments.failed",

@@ -50,6 +50,8 @@ export function useFiles(filter: FileFilter, slug?: string): FileList {
         return account.call("listFiles", { query: { ...asked, ...of } }, options);
       },
       initialPageParam: null,
+      // Nobody pushes the verdict on a file that no message shows.
+      refetchInterval: ({ state }) => isChecked(state.data) && CHECK_MS,
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
       // Not those of another person, workspace or room, nor the trash.
       placeholderData: (before, its) =>
@@ -76,6 +78,16 @@ export function useFiles(filter: FileFilter, slug?: string): FileList {
 }
 
 function nothing(): void {}
+
+const CHECK_MS = 5_000;
+
+function isChecked(data: InfiniteData<Page> | undefined): boolean {
+  return data?.pages.some(({ results }) => results.some(isScanning)) === true;
+}
+
+function isScanning({ status }: File): boolean {
+  return status === "scanning";
+}
 
 /** The sheet of a file goes through this list from now on. */
 function useShown(data: InfiniteData<Page> | undefined, more: () => void): void {

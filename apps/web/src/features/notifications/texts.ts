@@ -77,6 +77,10 @@ export const lineTexts = {
     id: "notifications.roomLeft",
     message: "<who>{name}</who> removed you from the room <org>{title}</org>",
   },
+  fileQuarantined: {
+    id: "notifications.fileQuarantined",
+    message: "Malware was found in your file <org>{title}</org>, and it was removed",
+  },
   messageRemoved: {
     id: "notifications.messageRemoved",
     message: "A moderator removed your message in <org>{title}</org>",

@@ -64,6 +64,11 @@ const wordsOfTypes: { readonly [T in UsedNotificationType]: (notification: Of<T>
     values: { n, title: title ?? "" },
     note: "",
   }),
+  FILE_QUARANTINED: ({ facts: { name, threat } }) => ({
+    line: lineTexts.fileQuarantined,
+    values: { title: name },
+    note: threat,
+  }),
 };
 
 function ofRoom(

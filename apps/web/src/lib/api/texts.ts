@@ -315,7 +315,7 @@ export const errorTexts = {
   FILE_NOT_FOUND: { id: "errors.FILE_NOT_FOUND", message: "File not found" },
   FILE_NOT_READY: { id: "errors.FILE_NOT_READY", message: "This file is not ready yet" },
   FILE_NOT_USABLE: { id: "errors.FILE_NOT_USABLE", message: "This file cannot be attached" },
-  FILE_QUARANTINED: { id: "errors.FILE_QUARANTINED", message: "This file is not safe to open" },
+  FILE_QUARANTINED: { id: "errors.FILE_QUARANTINED", message: "Malware was found in this file" },
   FILE_EMPTY: { id: "errors.FILE_EMPTY", message: "The file is empty" },
   FILE_TOO_LARGE: { id: "errors.FILE_TOO_LARGE", message: "The file is too large" },
   FILE_TYPE_BLOCKED: {

@@ -1,0 +1,26 @@
+import { fileId, messageId } from "@colbin/protocol";
+import * as z from "zod/mini";
+import { jobKind } from "#server/platform/jobs/jobs.ts";
+
+/* The jobs that services leave. */
+
+const sha256 = z.string();
+
+/** A blob waits for the verdict of the scan. After these tries the next look at all that wait takes it. */
+export const scanJob = jobKind({
+  name: "files.scan",
+  data: z.object({ sha256 }),
+  retries: 3,
+});
+
+/** The scan has said what a blob is: its files are others now. */
+export const settledJob = jobKind({
+  name: "files.settled",
+  data: z.object({
+    sha256,
+    fileIds: z.array(fileId),
+    /** Messages that were told of it by the look before. */
+    told: z.optional(z.array(messageId)),
+  }),
+  retries: 20,
+});
