@@ -51,6 +51,7 @@ describe("defaults", () => {
 /** The examples of these need others. */
 const companions: Readonly<Record<string, Record<string, string>>> = {
   OTP_DELIVERY: { SMTP_URL: "smtp://localhost", MAIL_FROM: "a@b.org" },
+  FILE_SCAN: { FILE_SCAN_CLAMD: "127.0.0.1:3310" },
   FILES_S3_URL: { FILES_S3_KEY_ID: "key", FILES_S3_SECRET: "secret" },
 };
 
@@ -148,6 +149,14 @@ describe("complaints", () => {
 
   test("a webhook needs its address", () => {
     expect(refusalOf({ OTP_DELIVERY: "webhook" })).toContain("OTP_WEBHOOK_URL is missing");
+  });
+
+  test("a scan needs a clamd, and says where it may listen", () => {
+    expect(refusalOf({ FILE_SCAN: "required" })).toContain("FILE_SCAN_CLAMD is missing");
+    for (const address of ["clamd", "clamd:", "clamd:0", "clamd:70000", "::1:3310", "http://a:1"])
+      expect(refusalOf({ FILE_SCAN_CLAMD: address })).toContain("must be host:port or the path");
+    for (const address of ["clamd.example.org:3310", "[::1]:3310", "/run/clamav/clamd.ctl"])
+      expect(loadConfig({ FILE_SCAN_CLAMD: address }).fileScanClamd).toBe(address);
   });
 });
 
