@@ -51,6 +51,8 @@ export const fileFacts = {
   status: z.enum(fileStatuses),
   /** The server scans files for malware, and has no verdict on this one that it serves. */
   isUnscanned: z.optional(z.boolean()),
+  /** Its bytes were removed since the organization keeps files for so long only; it is `deleted`. */
+  isExpired: z.optional(z.boolean()),
   /** Of an image or a video, as it is shown. */
   width: z.optional(z.int()),
   height: z.optional(z.int()),

@@ -38,6 +38,8 @@ const settingFields = {
   readReceipts: z.boolean(),
   /** Messages are deleted for good when they are so many days old; a room may be stricter (rules-messages 63). */
   messageRetentionDays: retentionDays,
+  /** The bytes of files in rooms are removed for good when they are so many days old (rules-collab 38). */
+  fileRetentionDays: retentionDays,
   /** Whether the server may look at the links of messages (rules-messages 48). */
   linkPreviews: z.boolean(),
 };
@@ -54,6 +56,7 @@ export const defaultOrganizationSettings: OrganizationSettings = {
   memberDirectory: true,
   readReceipts: true,
   messageRetentionDays: null,
+  fileRetentionDays: null,
   linkPreviews: true,
 };
 

@@ -50,9 +50,9 @@ export async function getFileContent(
 }
 
 function requireBytes({ status, sha256 }: FileRow): string {
+  if (sha256 === null) throw new AppError("FILE_NOT_FOUND");
   if (status === "quarantined") throw new AppError("FILE_QUARANTINED");
   if (status !== "ready") throw new AppError("FILE_NOT_READY");
-  if (sha256 === null) throw new AppError("FILE_NOT_FOUND");
   return sha256;
 }
 

@@ -14,6 +14,9 @@ import type { Db, Tx } from "#server/platform/db/database.ts";
 import { containing } from "#server/platform/db/like.ts";
 import { uuidList } from "#server/platform/db/uuid-list.ts";
 
+/** `expired`: its bytes are gone, since its workspace keeps files for so long only. */
+export type StoredStatus = FileStatus | "expired";
+
 /** A file as it is stored. */
 export interface FileRow {
   readonly id: FileId;
@@ -31,7 +34,7 @@ export interface FileRow {
   readonly height: number | null;
   readonly durationMs: number | null;
   readonly blur: string | null;
-  readonly status: FileStatus;
+  readonly status: StoredStatus;
   /** The scan gave no verdict on it. */
   readonly isUnscanned: boolean;
   readonly createdAt: Date;

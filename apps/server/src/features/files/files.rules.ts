@@ -98,9 +98,10 @@ export function toFileType(mediaType: string, name: string): FileType {
 
 /** The status of a file as people are told it: a file whose bytes are gone, or that its owner has deleted, is deleted to all. */
 export function toStatus(row: {
-  readonly status: FileStatus;
+  readonly status: FileStatus | "expired";
   readonly trashedAt: Date | null;
   readonly hasBytes: boolean;
 }): FileStatus {
-  return row.trashedAt !== null || !row.hasBytes ? "deleted" : row.status;
+  const { status, trashedAt, hasBytes } = row;
+  return trashedAt !== null || !hasBytes || status === "expired" ? "deleted" : status;
 }

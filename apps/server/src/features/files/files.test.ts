@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CallOf, FileId } from "@colbin/protocol";
 import { startTestApp, type TestApp } from "#test/harness.ts";
+import { createOrganization, enter, setMember, switchTo } from "#test/organizations.ts";
 import { connect } from "#test/socket.ts";
 import { append, sendFiles, upload } from "#test/uploads.ts";
 import { createRoomOf, createWorld, type Person, type World } from "#test/world.ts";
@@ -236,6 +237,43 @@ describe("a file that is sent", () => {
     const first = await world.alice.call("sendMessage", { params: { slug }, body });
     const again = await world.alice.call("sendMessage", { params: { slug }, body });
     expect(again).toEqual({ ...first, duplicate: true });
+  });
+});
+
+/** Somebody who leads an organization that keeps files for so many days. */
+async function enterKeeping(fileRetentionDays: number | null): Promise<Person> {
+  const orgId = await createOrganization(app);
+  const alice = await enter(app, "Alice");
+  await setMember(app, orgId, alice.user.id, { role: "ADMIN" });
+  await switchTo(app, alice, orgId);
+  await alice.call("updateSettings", { params: { orgId }, body: { fileRetentionDays } });
+  return alice;
+}
+
+describe("files that are older than their organization keeps them", () => {
+  it.each<[string, number | null, boolean, boolean]>([
+    ["are removed, and their messages say so", 30, false, true],
+    ["stay where their message is pinned", 30, true, false],
+    ["stay until their day has come", 41, false, false],
+    ["stay where nobody chose a time", null, false, false],
+  ])("%s", async (_what, days, isPinned, isGone) => {
+    const alice = await enterKeeping(days);
+    const slug = await createRoomOf(alice);
+    const bytes = text(`kept for ${days} days ${isPinned}`);
+    const { message, files } = await sendFiles(alice, slug, { name: "old.txt", bytes });
+    const own = await upload(alice, { name: "own.txt", bytes: text(`own ${days}`) });
+    const id = files[0]?.id as FileId;
+    if (isPinned) await alice.call("pinMessage", { params: { slug, id: message.id } });
+    await makeOlder("files", "created_at", 40);
+    const tab = await connect(app, alice);
+    await app.app.workers.find(({ kind }) => kind.name === "retention.files")?.run({});
+    if (isGone) await tab.until((frame) => JSON.stringify(frame).includes('"isExpired":true'));
+    const { messages } = await alice.call("listMessages", { params: { slug }, query: {} });
+    const shown = messages.find((each) => each.id === message.id)?.files;
+    const facts = isGone ? { status: "deleted", isExpired: true } : { status: "ready" };
+    expect(shown).toMatchObject([{ name: "old.txt", ...facts }]);
+    expect((await contentOf(alice, id)).statusCode).toBe(isGone ? 404 : 200);
+    expect((await contentOf(alice, own.id)).statusCode).toBe(200);
   });
 });
 

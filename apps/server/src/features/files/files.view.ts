@@ -24,7 +24,10 @@ function toFacts(row: FileRow): MessageFile {
   const { id, name, mediaType, size, width, height, durationMs, blur, variants } = row;
   const status = toStatus({ ...row, hasBytes: row.sha256 !== null });
   const facts = { id, name, mediaType, size, status, variants: [...variants] };
-  if (status === "deleted") return { ...facts, variants: [] };
+  if (status === "deleted") {
+    const isExpired = row.status === "expired";
+    return { ...facts, variants: [], ...(isExpired && { isExpired }) };
+  }
   return {
     ...facts,
     ...(status === "ready" && row.isUnscanned && { isUnscanned: true }),

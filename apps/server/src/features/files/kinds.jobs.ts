@@ -13,11 +13,12 @@ export const scanJob = jobKind({
   retries: 3,
 });
 
-/** The scan has said what a blob is: its files are others now. */
+/** Files are others now: the scan has said what their blob is, or their bytes are gone. */
 export const settledJob = jobKind({
   name: "files.settled",
   data: z.object({
-    sha256,
+    /** Of a blob with a verdict. */
+    sha256: z.optional(sha256),
     fileIds: z.array(fileId),
     /** Messages that were told of it by the look before. */
     told: z.optional(z.array(messageId)),

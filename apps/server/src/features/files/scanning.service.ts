@@ -3,7 +3,6 @@ import { recordAudit } from "#server/features/audit/audit.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
-import { BlobMissing } from "#server/platform/files/file-store.ts";
 import { actOnEach, readDue } from "#server/platform/jobs/each.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { Logger } from "#server/platform/log/log.ts";
@@ -44,7 +43,6 @@ type Outcome =
   | Verdict
   /** There is no verdict yet. */
   | { readonly kind: "away" }
-  | { readonly kind: "no bytes" }
   /** The operator has turned the scan off since. */
   | { readonly kind: "off" };
 
@@ -70,23 +68,14 @@ export async function beginScan(
 /** Scans a blob that waits for it and settles its files. Throws where it still waits: it is to be tried again. */
 export async function scanBlob(deps: ScanDeps, sha256: string): Promise<void> {
   if (!(await isWaiting(deps.db, sha256))) return;
+  const { scanner, fileStore } = deps;
+  if (!scanner) return settle(deps, sha256, { kind: "off" });
   try {
-    await settle(deps, sha256, await look(deps, sha256));
+    await settle(deps, sha256, await scanner.scan(await fileStore.read({ sha256 })));
   } catch (error) {
     if (error instanceof ScannerAway && deps.fileScan === "optional")
       await settle(deps, sha256, { kind: "away" });
     throw error;
-  }
-}
-
-async function look({ fileStore, scanner, log }: ScanDeps, sha256: string): Promise<Outcome> {
-  if (!scanner) return { kind: "off" };
-  try {
-    return await scanner.scan(await fileStore.read({ sha256 }));
-  } catch (error) {
-    if (!(error instanceof BlobMissing)) throw error;
-    log.error({ sha256 }, "A file has no bytes in the store, so it cannot be scanned");
-    return { kind: "no bytes" };
   }
 }
 
@@ -113,8 +102,8 @@ function toChange({ kind }: Outcome, fileScan: ScanDeps["fileScan"]): FilesChang
   if (kind === "found") return { from: unsettled, status: "quarantined", isUnscanned: false };
   if (kind === "clean") return { from: unsettled, status: "ready", isUnscanned: false };
   const from = ["scanning"] as const;
-  const isRefused = kind === "no bytes" || (kind === "too large" && fileScan === "required");
-  if (isRefused) return { from, status: "failed", isUnscanned: false };
+  if (kind === "too large" && fileScan === "required")
+    return { from, status: "failed", isUnscanned: false };
   return { from, status: "ready", isUnscanned: true };
 }
 
@@ -165,13 +154,13 @@ async function report(
 }
 
 interface Settled {
-  readonly sha256: string;
+  readonly sha256?: string | undefined;
   readonly fileIds: readonly FileId[];
   readonly told?: readonly MessageId[] | undefined;
 }
 
 /**
- * After a verdict: the bytes of a threat go, pictures are made of what is safe, and the rooms are told; once more a moment later for
+ * After a verdict the bytes of a threat go, pictures are made of what is safe, and the rooms are told; once more a moment later for
  * messages that were being sent meanwhile, with the file as it was.
  */
 export async function tellSettled(
@@ -179,7 +168,7 @@ export async function tellSettled(
   { sha256, fileIds, told: before }: Settled,
 ): Promise<void> {
   const { db, clock, fileStore, jobs } = deps;
-  if (await isThreat(db, sha256)) await fileStore.remove(sha256);
+  if (sha256 !== undefined && (await isThreat(db, sha256))) await fileStore.remove(sha256);
   const told = new Set(before);
   await actOnEach(fileIds, async (id) => {
     const file = await findAnyFile(db, id);

@@ -17,6 +17,16 @@ export async function listLimitedRooms(
   return rows;
 }
 
+/** Organizations whose files are removed after so many days. */
+export async function listFileLimits(
+  db: Db,
+): Promise<{ readonly workspaceId: WorkspaceId; readonly days: number }[]> {
+  const { rows } = await sql<{ workspaceId: WorkspaceId; days: number }>`
+    select id as "workspaceId", (settings ->> 'fileRetentionDays')::integer as days from organizations
+    where settings ->> 'fileRetentionDays' is not null order by id`.execute(db);
+  return rows;
+}
+
 /** The rooms of a workspace that have not chosen to be as strict themselves: what it has chosen changes something there. */
 export async function listAffectedRooms(
   db: Db,

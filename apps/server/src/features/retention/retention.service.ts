@@ -1,4 +1,5 @@
 import { strictestRetention, type RoomId } from "@colbin/protocol";
+import { expireFiles, type FileExpiryDeps } from "#server/features/files/expiring.service.ts";
 import { appendEvent, deleteLog, type Changes } from "#server/features/log/log.service.ts";
 import {
   expireMessages,
@@ -14,7 +15,7 @@ import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { actOnEach } from "#server/platform/jobs/each.ts";
 import type { RetentionChange } from "./kinds.jobs.ts";
-import { listAffectedRooms, listLimitedRooms } from "./retention.queries.ts";
+import { listAffectedRooms, listFileLimits, listLimitedRooms } from "./retention.queries.ts";
 import { messagesPurgedKind } from "./retention.view.ts";
 
 /* Old messages are deleted for good where the workspace or the room wants that (rules-messages 63). */
@@ -37,6 +38,15 @@ export async function purgeExpired(deps: RetentionDeps): Promise<void> {
       const beginning = await findBeginning(deps.db, roomId, before);
       if (beginning) await purgeBeginning(deps, beginning);
     }),
+  );
+}
+
+/** Removes the bytes of files that are too old in every organization that wants that. Idempotent, and goes on wherever it was cut off. */
+export async function purgeFiles(
+  deps: FileExpiryDeps & Pick<RetentionDeps, "clock">,
+): Promise<void> {
+  await actOnEach(await listFileLimits(deps.db), ({ workspaceId, days }) =>
+    expireFiles(deps, workspaceId, new Date(deps.clock.now().getTime() - days * DAY_MS)),
   );
 }
 

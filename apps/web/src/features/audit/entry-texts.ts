@@ -34,6 +34,7 @@ const names: Texts = {
   editWindowMinutes: settings.editWindow,
   readReceipts: settings.readReceipts,
   messageRetentionDays: retentionTexts.title,
+  fileRetentionDays: retentionTexts.filesTitle,
   linkPreviews: settings.linkPreviews,
 };
 
@@ -72,7 +73,7 @@ export function factName(name: string): string {
 export function factValue(name: string, value: AuditFacts[string] | undefined): string {
   if (name === "editWindowMinutes")
     return value ? t(settings.minutes, { n: Number(value) }) : t(settings.noLimit);
-  if (name === "messageRetentionDays")
+  if (name === "messageRetentionDays" || name === "fileRetentionDays")
     return value ? t(retentionTexts.days, { n: Number(value) }) : t(retentionTexts.forever);
   if (value === null || value === undefined || value === "") return "–";
   if (name === "from" || name === "to") return formatDate(new Date(String(value)), "stamp");

@@ -9,17 +9,18 @@ import { t, type Text } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { fileDetailsTexts } from "./details-texts.ts";
 import { sizeText, typeLooks } from "./file-words.ts";
-import { withheldTexts } from "./shown-texts.ts";
+import { expiredText, withheldTexts } from "./shown-texts.ts";
 
 /** Bytes of a text that are read. */
 const TEXT_BYTES = 64_000;
 
 /** A file as far as the browser can show it by itself. */
 export function FilePreview({ file }: { file: File }) {
-  const { id, name, mediaType, type, status } = file;
+  const { id, name, mediaType, type, status, isExpired } = file;
   const [hasFailed, setFailed] = useState(false);
   const fail = () => setFailed(true);
-  if (status !== "ready") return <NoPreview file={file} reason={withheldTexts[status]} />;
+  if (status !== "ready")
+    return <NoPreview file={file} reason={isExpired ? expiredText : withheldTexts[status]} />;
   if (hasFailed) return <NoPreview file={file} reason={fileDetailsTexts.previewFailed} />;
   const image = imageOf(file);
   if (image !== undefined)

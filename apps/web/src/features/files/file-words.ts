@@ -12,7 +12,7 @@ import {
 import { dayAfter, dayKey, formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { displayLocale } from "#web/lib/language/locale.ts";
-import { unscannedText, withheldTexts } from "./shown-texts.ts";
+import { expiredText, unscannedText, withheldTexts } from "./shown-texts.ts";
 import { fileTexts } from "./texts.ts";
 
 interface TypeLook {
@@ -49,7 +49,8 @@ export function sizeText(bytes: number): string {
 
 /** Beside the name of a file: its size, or why it cannot be had. */
 export function stateText(file: MessageFile): string {
-  const { size, status, isUnscanned } = file;
+  const { size, status, isUnscanned, isExpired } = file;
+  if (isExpired) return t(expiredText);
   if (status !== "ready") return t(withheldTexts[status]);
   return isUnscanned ? `${sizeText(size)}, ${t(unscannedText)}` : sizeText(size);
 }

@@ -6,6 +6,8 @@ export const downloadText: Text = { id: "files.downloadFile", message: "Download
 /** Beside the size of a file that can be had all the same. */
 export const unscannedText: Text = { id: "files.unscanned", message: "not scanned" };
 
+export const expiredText: Text = { id: "files.expired", message: "File removed by retention" };
+
 /** Why a file cannot be had. */
 export const withheldTexts: Readonly<Record<Exclude<FileStatus, "ready">, Text>> = {
   deleted: { id: "attachments.deleted", message: "This file was deleted" },
@@ -16,6 +18,6 @@ export const withheldTexts: Readonly<Record<Exclude<FileStatus, "ready">, Text>>
   },
   failed: {
     id: "attachments.failed",
-    message: "This file could not be checked, so nobody can open it",
+    message: "Too large to be checked for malware, so nobody can open it",
   },
 };

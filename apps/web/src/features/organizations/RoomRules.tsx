@@ -83,6 +83,12 @@ export function RoomRules({
           isBusy={isBusy("messageRetentionDays")}
           onChoose={(messageRetentionDays) => save({ messageRetentionDays })}
         />
+        <RetentionRow
+          isOfFiles
+          days={values?.fileRetentionDays ?? null}
+          isBusy={isBusy("fileRetentionDays")}
+          onChoose={(fileRetentionDays) => save({ fileRetentionDays })}
+        />
       </SettingsSection>
     </>
   );

@@ -10,7 +10,24 @@ import { retentionTexts } from "./retention-texts.ts";
 const offeredDays = [1, 7, 30, 90, 180, 365, 730];
 const FOREVER = "";
 
+const messageWords = {
+  title: retentionTexts.title,
+  hint: retentionTexts.hint,
+  ask: retentionTexts.ask,
+  askText: retentionTexts.askText,
+  verb: retentionTexts.verb,
+};
+const fileWords = {
+  title: retentionTexts.filesTitle,
+  hint: retentionTexts.filesHint,
+  ask: retentionTexts.askFiles,
+  askText: retentionTexts.askFilesText,
+  verb: retentionTexts.verbFiles,
+};
+
 interface RetentionRowProps {
+  /** Of files, not of messages. */
+  isOfFiles?: boolean;
   /** Null: they are kept. */
   days: number | null;
   /** In a room of an organization that has chosen a time for all: a longer one changes nothing. */
@@ -20,8 +37,10 @@ interface RetentionRowProps {
   onChoose: (days: number | null) => Promise<unknown>;
 }
 
-/** For how long messages are kept; a shorter time asks first, since it deletes. */
-export function RetentionRow({ days, atMost = null, isBusy, onChoose }: RetentionRowProps) {
+/** For how long messages, or files, are kept; a shorter time asks first, since it deletes. */
+export function RetentionRow(props: RetentionRowProps) {
+  const { days, atMost = null, isBusy, isOfFiles = false, onChoose } = props;
+  const its = isOfFiles ? fileWords : messageWords;
   const [asked, setAsked] = useState<number>();
   const offered = new Set([...offeredDays, ...(days === null ? [] : [days])]);
   const lastsFor = (chosen: number | null): number =>
@@ -33,11 +52,9 @@ export function RetentionRow({ days, atMost = null, isBusy, onChoose }: Retentio
   return (
     <>
       <SettingRow
-        title={t(retentionTexts.title)}
+        title={t(its.title)}
         hint={
-          atMost === null
-            ? t(retentionTexts.hint)
-            : t(retentionTexts.strictest, { days: daysText(atMost) })
+          atMost === null ? t(its.hint) : t(retentionTexts.strictest, { days: daysText(atMost) })
         }
       >
         {(words) => (
@@ -58,9 +75,9 @@ export function RetentionRow({ days, atMost = null, isBusy, onChoose }: Retentio
       </SettingRow>
       {asked !== undefined && (
         <FormDialog
-          title={t(retentionTexts.ask, { days: daysText(asked) })}
-          text={t(retentionTexts.askText)}
-          verb={t(retentionTexts.verb, { days: daysText(asked) })}
+          title={t(its.ask, { days: daysText(asked) })}
+          text={t(its.askText)}
+          verb={t(its.verb, { days: daysText(asked) })}
           failure={t(retentionTexts.failed)}
           isDanger
           onConfirm={() => onChoose(asked)}

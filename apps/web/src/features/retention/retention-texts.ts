@@ -25,4 +25,17 @@ export const retentionTexts = {
   },
   verb: { id: "retention.verb", message: "Delete after {days}" },
   failed: { id: "retention.failed", message: "The time was not changed" },
+  filesTitle: { id: "retention.files", message: "Keep files" },
+  filesHint: {
+    id: "retention.filesHint",
+    message:
+      "Older ones are removed for good every night, and messages keep their names. Those of pinned messages stay.",
+  },
+  askFiles: { id: "retention.askFiles", message: "Remove files after {days}?" },
+  askFilesText: {
+    id: "retention.askFilesText",
+    message:
+      "From the next night on, older files are removed for everybody, and nobody can bring them back.",
+  },
+  verbFiles: { id: "retention.verbFiles", message: "Remove after {days}" },
 } as const satisfies Record<string, Text>;
