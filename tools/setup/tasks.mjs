@@ -48,6 +48,7 @@ export const tasks = {
     nodeEnv: "test",
     web: true,
     chromium: true,
+    clamd: true,
   },
   bench: {
     does: "measure",

@@ -24,7 +24,7 @@ export async function expireFiles(
   const expirePortion = () =>
     runTransaction(db, async (tx) => {
       const fileIds = await expireRows(tx, workspaceId, { before, limit: PORTION });
-      if (fileIds.length > 0) await jobs.enqueue(tx, settledJob, { fileIds, told: [] });
+      if (fileIds.length > 0) await jobs.enqueue(tx, settledJob, { fileIds });
       return fileIds.length;
     });
   while ((await expirePortion()) === PORTION);

@@ -15,7 +15,7 @@ import { containing } from "#server/platform/db/like.ts";
 import { uuidList } from "#server/platform/db/uuid-list.ts";
 
 /** `expired`: its bytes are gone, since its workspace keeps files for so long only. */
-export type StoredStatus = FileStatus | "expired";
+type StoredStatus = FileStatus | "expired";
 
 /** A file as it is stored. */
 export interface FileRow {

@@ -10,7 +10,7 @@ const sha256 = z.string();
 export const scanJob = jobKind({
   name: "files.scan",
   data: z.object({ sha256 }),
-  retries: 3,
+  retries: 6,
 });
 
 /** Files are others now: the scan has said what their blob is, or their bytes are gone. */
@@ -20,8 +20,9 @@ export const settledJob = jobKind({
     /** Of a blob with a verdict. */
     sha256: z.optional(sha256),
     fileIds: z.array(fileId),
-    /** Messages that were told of it by the look before. */
+    /** Messages that were told of it by the looks before, and how many looks there were. */
     told: z.optional(z.array(messageId)),
+    looks: z.optional(z.int()),
   }),
   retries: 20,
 });

@@ -48,8 +48,8 @@ type Outcome =
 
 /** A blob that a job of its own has not settled by then is looked at with all others that wait. */
 const JOB_PATIENCE_MS = 60_000;
-/** A message that was being sent at the moment of the verdict stands by then. */
-const AGAIN_MS = 5_000;
+/** Messages that were being sent at the moment of the verdict stand by then: most of them soon, all of them later. */
+const AGAIN_MS = [500, 5_000];
 /** Files that one job tells of. */
 const PORTION = 200;
 
@@ -157,15 +157,16 @@ interface Settled {
   readonly sha256?: string | undefined;
   readonly fileIds: readonly FileId[];
   readonly told?: readonly MessageId[] | undefined;
+  readonly looks?: number | undefined;
 }
 
 /**
- * After a verdict the bytes of a threat go, pictures are made of what is safe, and the rooms are told; once more a moment later for
+ * After a verdict the bytes of a threat go, pictures are made of what is safe, and the rooms are told; again moments later for
  * messages that were being sent meanwhile, with the file as it was.
  */
 export async function tellSettled(
   deps: ScanDeps,
-  { sha256, fileIds, told: before }: Settled,
+  { sha256, fileIds, told: before, looks = 0 }: Settled,
 ): Promise<void> {
   const { db, clock, fileStore, jobs } = deps;
   if (sha256 !== undefined && (await isThreat(db, sha256))) await fileStore.remove(sha256);
@@ -176,8 +177,9 @@ export async function tellSettled(
     await addPicture(deps, file);
     await tellShowing(deps, id, told);
   });
-  if (before !== undefined || fileIds.length === 0) return;
-  const startAfter = new Date(clock.now().getTime() + AGAIN_MS);
-  const again = { sha256, fileIds: [...fileIds], told: [...told] };
+  const { [looks]: pauseMs } = AGAIN_MS;
+  if (sha256 === undefined || fileIds.length === 0 || pauseMs === undefined) return;
+  const startAfter = new Date(clock.now().getTime() + pauseMs);
+  const again = { sha256, fileIds: [...fileIds], told: [...told], looks: looks + 1 };
   await jobs.enqueue(db, settledJob, again, { startAfter });
 }

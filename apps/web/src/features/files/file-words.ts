@@ -52,7 +52,7 @@ export function stateText(file: MessageFile): string {
   const { size, status, isUnscanned, isExpired } = file;
   if (isExpired) return t(expiredText);
   if (status !== "ready") return t(withheldTexts[status]);
-  return isUnscanned ? `${sizeText(size)}, ${t(unscannedText)}` : sizeText(size);
+  return isUnscanned ? `${sizeText(size)} · ${t(unscannedText)}` : sizeText(size);
 }
 
 const WEEK_DAYS = 7;

@@ -4,7 +4,7 @@ import type { Text } from "#web/lib/language/i18n.ts";
 export const downloadText: Text = { id: "files.downloadFile", message: "Download {name}" };
 
 /** Beside the size of a file that can be had all the same. */
-export const unscannedText: Text = { id: "files.unscanned", message: "not scanned" };
+export const unscannedText: Text = { id: "files.unscanned", message: "Not scanned" };
 
 export const expiredText: Text = { id: "files.expired", message: "File removed by retention" };
 

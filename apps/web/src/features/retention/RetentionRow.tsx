@@ -26,7 +26,7 @@ const fileWords = {
 };
 
 interface RetentionRowProps {
-  /** Of files, not of messages. */
+  /** The row is one of files; else of messages. */
   isOfFiles?: boolean;
   /** Null: they are kept. */
   days: number | null;
