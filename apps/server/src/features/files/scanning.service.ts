@@ -71,7 +71,7 @@ export async function scanBlob(deps: ScanDeps, sha256: string): Promise<void> {
   const { scanner, fileStore } = deps;
   if (!scanner) return settle(deps, sha256, { kind: "off" });
   try {
-    await settle(deps, sha256, await scanner.scan(await fileStore.read({ sha256 })));
+    await settle(deps, sha256, await scanner.scan(() => fileStore.read({ sha256 })));
   } catch (error) {
     if (error instanceof ScannerAway && deps.fileScan === "optional")
       await settle(deps, sha256, { kind: "away" });

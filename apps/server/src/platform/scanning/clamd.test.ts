@@ -23,10 +23,10 @@ const filled = (size: number) => Buffer.alloc(size, "colbin ");
 const found = { kind: "found", threat };
 
 /** In pieces, as a store gives them. */
-function piecesOf(bytes: Buffer, size = 256 * 1024): Readable {
+function piecesOf(bytes: Buffer, size = 256 * 1024): () => Promise<Readable> {
   const pieces: Buffer[] = [];
   for (let at = 0; at < bytes.length; at += size) pieces.push(bytes.subarray(at, at + size));
-  return Readable.from(pieces);
+  return () => Promise.resolve(Readable.from(pieces));
 }
 
 describe("a real clamd", () => {
@@ -52,7 +52,7 @@ describe("a real clamd", () => {
       Buffer.alloc(0),
       malware.subarray(9),
     ]);
-    expect(await scanner.scan(pieces)).toEqual(found);
+    expect(await scanner.scan(() => Promise.resolve(pieces))).toEqual(found);
   });
 
   it("judges many at the same time, each by itself", async () => {
@@ -84,7 +84,7 @@ describe("a real clamd", () => {
         this.destroy(new Error("the disk is broken"));
       },
     });
-    const scan = createScanner(clamd.address).scan(failing);
+    const scan = createScanner(clamd.address).scan(() => Promise.resolve(failing));
     await expect(scan).rejects.toThrow("the disk is broken");
   });
 });
@@ -123,6 +123,16 @@ describe("a server that is no clamd as it should be", () => {
   ])("that says %s is understood", async (reply, verdict) => {
     const scanner = createScanner(await serve((socket) => socket.resume().end(reply)));
     expect(await scanner.scan(piecesOf(filled(100)))).toEqual(verdict);
+  });
+
+  it("that loses its reply once is asked again", async () => {
+    let count = 0;
+    const address = await serve((socket) => {
+      if (count++ === 0) socket.destroy();
+      else socket.resume().end("stream: OK\0");
+    });
+    expect(await createScanner(address).scan(piecesOf(filled(MB)))).toEqual({ kind: "clean" });
+    expect(count).toBe(2);
   });
 
   it("that is not there gives no verdict, and one that takes no connection neither", async () => {

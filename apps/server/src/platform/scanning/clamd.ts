@@ -15,12 +15,15 @@ export type Verdict =
   | { readonly kind: "too large" };
 
 export interface Scanner {
-  /** Looks through the bytes to their end. Throws ScannerAway where no verdict comes. */
-  scan(bytes: Readable): Promise<Verdict>;
+  /** Looks through bytes to their end; they may be read more than once. Throws ScannerAway where no verdict comes. */
+  scan(read: () => Promise<Readable>): Promise<Verdict>;
 }
 
 /** clamd cannot be reached, or does not answer: it may later. */
 export class ScannerAway extends Error {}
+
+/** clamd has closed the connection: its reply may have been lost, as that to a file which is too large is at times. */
+class ConnectionCut extends ScannerAway {}
 
 const CONNECT_MS = 5_000;
 /** So long nothing may move: clamd takes no more bytes, or thinks about those that it has. */
@@ -28,6 +31,8 @@ const IDLE_MS = 120_000;
 /** clamd has 10 threads unless told otherwise; several nodes share them. */
 const PARALLEL = 3;
 const REPLY_MAX = 4_096;
+/** Tries on connections that clamd closes. */
+const TRIES = 3;
 
 /** Scans by the clamd that listens there, at host:port or at the path of a socket, a few at a time. */
 export function createScanner(
@@ -37,11 +42,11 @@ export function createScanner(
   const waiting: (() => void)[] = [];
   let running = 0;
   return {
-    async scan(bytes) {
+    async scan(read) {
       if (running === PARALLEL) await new Promise<void>((resolve) => waiting.push(resolve));
       else running++;
       try {
-        return toVerdict(await ask(address, bytes, { connectMs, idleMs }));
+        return await tryScan(async () => ask(address, await read(), { connectMs, idleMs }));
       } finally {
         const next = waiting.shift();
         if (next) next();
@@ -49,6 +54,16 @@ export function createScanner(
       }
     },
   };
+}
+
+async function tryScan(askOnce: () => Promise<string>): Promise<Verdict> {
+  for (let left = TRIES - 1; ; left--) {
+    try {
+      return toVerdict(await askOnce());
+    } catch (error) {
+      if (!(error instanceof ConnectionCut) || left === 0) throw error;
+    }
+  }
 }
 
 interface Patience {
@@ -59,9 +74,14 @@ interface Patience {
 /** The reply of clamd to these bytes; it may come before their end, and then it takes no more of them. */
 async function ask(address: string, bytes: Readable, patience: Patience): Promise<string> {
   const socket = createConnection(toPlace(address));
+  let Failure = ScannerAway;
   try {
-    socket.setTimeout(patience.connectMs, () => socket.destroy(new Error("clamd does not answer")));
+    socket.setTimeout(patience.connectMs, () => {
+      Failure = ScannerAway;
+      socket.destroy(new Error("clamd does not answer"));
+    });
     await once(socket, "connect");
+    Failure = ConnectionCut;
     socket.setTimeout(patience.idleMs);
     const reply = readReply(socket);
     const sent = await send(socket, bytes);
@@ -71,7 +91,7 @@ async function ask(address: string, bytes: Readable, patience: Patience): Promis
   } catch (cause) {
     throw cause instanceof SourceFailed
       ? cause.cause
-      : new ScannerAway("clamd has given no verdict", { cause });
+      : new Failure("clamd has given no verdict", { cause });
   } finally {
     bytes.destroy();
     socket.destroy();
