@@ -75,6 +75,8 @@ interface Patience {
 async function ask(address: string, bytes: Readable, patience: Patience): Promise<string> {
   const socket = createConnection(toPlace(address));
   let Failure = ScannerAway;
+  // A failure from before the first of them is asked for is told then.
+  bytes.on("error", () => undefined);
   try {
     socket.setTimeout(patience.connectMs, () => {
       Failure = ScannerAway;
