@@ -28,8 +28,7 @@ export const retentionTexts = {
   filesTitle: { id: "retention.files", message: "Keep files" },
   filesHint: {
     id: "retention.filesHint",
-    message:
-      "Older ones are removed for good every night, and messages keep their names. Those of pinned messages stay.",
+    message: "Older ones are removed every night. Those of pinned messages stay.",
   },
   askFiles: { id: "retention.askFiles", message: "Remove files after {days}?" },
   askFilesText: {
