@@ -10,7 +10,12 @@ import { currentUser } from "./users.ts";
 /* The pictures of people, rooms and organizations: the server makes a square of what comes, and `avatar_url` leads to it. */
 
 /** What takes the bytes of a picture: again with others replaces it, and a repetition is its own protection. */
-const taking = { bytesMax: AVATAR_MAX_BYTES, isReplayed: false, limit: "upload" } as const;
+const taking = {
+  takesBytes: "image/*",
+  bytesMax: AVATAR_MAX_BYTES,
+  isReplayed: false,
+  limit: "upload",
+} as const;
 
 const roomErrors = [
   "ROOM_NOT_FOUND",

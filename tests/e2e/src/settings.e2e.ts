@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import {
@@ -9,7 +9,7 @@ import {
   phone,
   tellStories,
 } from "./browser.ts";
-import { expectGone, expectSoon, newColleague, newRoomSlug } from "./people.ts";
+import { expectGone, expectSoon, log, newColleague, newRoomSlug, send } from "./people.ts";
 import { endedSession } from "./refusals.ts";
 import { newAddress, newSession } from "./sessions.ts";
 
@@ -52,6 +52,69 @@ test("a name that is changed is the person's in every tab", async () => {
   await expectVisible(userMenu(second).getByText("Alice Winter"));
   await page.reload();
   expect(await field(page, "Bio").inputValue()).toBe("Keeps the tiles warm.");
+});
+
+/** An image whose left half is red and whose right half is blue. */
+async function drawHalves(page: Page): Promise<Buffer> {
+  const address = await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [400, 200];
+    const context = canvas.getContext("2d");
+    for (const [at, color] of ["red", "blue"].entries())
+      context && ((context.fillStyle = color), context.fillRect(at * 200, 0, 200, 200));
+    return canvas.toDataURL();
+  });
+  return Buffer.from(address.split(",")[1] ?? "", "base64");
+}
+
+/** The color in the middle of a picture that is shown. */
+function colorOf(picture: Locator): Promise<number[]> {
+  return picture.evaluate(async (image: HTMLImageElement) => {
+    await image.decode();
+    const context = document.createElement("canvas").getContext("2d");
+    context?.drawImage(image, 0, 0, 100, 100);
+    return [...(context?.getImageData(50, 50, 1, 1).data ?? [])].map((each) => each & 0xc0);
+  });
+}
+
+test("a picture is cropped with the keyboard, shown in every tab at once, and taken away again", async () => {
+  const slug = newRoomSlug("faces");
+  const alice = await newSession("Alice", [slug]);
+  const page = await stories.enter(alice, `/chat/${slug}`);
+  await send(page, "Who is this?");
+  const face = log(page).getByRole("article").last().locator("img");
+  const settings = await page.context().newPage();
+  await settings.setViewportSize(phone.viewport);
+  await settings.goto("/settings/profile");
+  const chooser = settings.locator("input[type=file]");
+  const dialog = settings.getByRole("dialog", { name: "Choose the part to show" });
+
+  const text = { name: "a.png", mimeType: "image/png", buffer: Buffer.from("no picture") };
+  await expectVisible(settings.getByRole("button", { name: "Upload picture" }));
+  await chooser.setInputFiles(text);
+  await expectVisible(dialog.getByText("This cannot be shown as a picture"));
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  const buffer = await drawHalves(settings);
+  await chooser.setInputFiles({ name: "halves.png", mimeType: "image/png", buffer });
+  const part = dialog.getByRole("group", { name: "Part of the picture" });
+  await part.focus();
+  await part.press("+");
+  await expectSoon(() => dialog.getByRole("slider", { name: "Zoom" }).inputValue()).toBe("1.1");
+  await expectAccessible(settings, "the crop of a picture", "[role=dialog]");
+  for (let step = 0; step < 45; step += 1) await part.press("ArrowRight");
+  await dialog.getByRole("button", { name: "Save picture" }).click();
+  await expectGone(dialog);
+  await expectVisible(settings.getByText("Picture saved"));
+  await expectAccessible(settings, "the profile with a picture");
+
+  await expectVisible(face);
+  expect(await colorOf(face)).toEqual([192, 0, 0, 192]);
+  await expectVisible(userMenu(page).locator("img"));
+  await settings.getByRole("button", { name: "Remove picture" }).click();
+  await expectVisible(settings.getByText("Picture removed"));
+  await expectGone(face);
+  await expectVisible(log(page).getByRole("article").last().getByText("A", { exact: true }));
 });
 
 test("a username that is taken is said at its field, and what was typed stays", async () => {

@@ -7,6 +7,7 @@ import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { SidebarRow } from "#web/design/page/SidebarRow.tsx";
 import { guestTexts } from "#web/features/guests/texts.ts";
 import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
+import { Picture } from "#web/design/identity/Picture.tsx";
 import { RoomIcon } from "#web/features/rooms/RoomIcon.tsx";
 import { UnreadBadge } from "#web/features/subscriptions/UnreadBadge.tsx";
 import { account } from "#web/lib/api/account.ts";
@@ -42,7 +43,11 @@ export function GuestSidebar({ productName, room, isCurrent }: GuestSidebarProps
         {room && (
           <SidebarRow
             to={roomPath(room.sessionRoomSlug)}
-            icon={<RoomIcon accessType={room.accessType} />}
+            icon={
+              <Picture src={room.avatar_url}>
+                <RoomIcon accessType={room.accessType} />
+              </Picture>
+            }
             name={room.roomName}
             isCurrent={isCurrent}
             isUnread={!isCurrent && room.unreadCount > 0}

@@ -163,7 +163,7 @@ it("is told to those who see the person or hear the room, and stands in their li
   expect(await bob.call("getRoom", { params: { slug } })).toMatchObject({ avatar_url: shown });
   const { messages } = await bob.call("listMessages", { params: { slug }, query: {} });
   expect(messages.at(-1)).toMatchObject({
-    content: "Alice changed the picture of the room",
+    content: "Alice changed the picture",
     authorAvatar: own,
   });
   const picture = await pathOf("organization");

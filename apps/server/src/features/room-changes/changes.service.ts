@@ -150,7 +150,7 @@ async function tellLines(
 /** Says in the room that its picture is another one. */
 export async function tellPicture(change: Change, actor: Actor, room: RoomRow): Promise<void> {
   const { fullName: name } = actor;
-  const content = `${name} changed the picture of the room`;
+  const content = `${name} changed the picture`;
   await appendSystemLine(change, room, actor, {
     kind: "picture_changed",
     content,

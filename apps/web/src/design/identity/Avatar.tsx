@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import { hueOf, toInitials } from "./identity.ts";
+import { Picture } from "./Picture.tsx";
 
 interface AvatarProps {
   id: string;
@@ -45,11 +46,9 @@ export function Avatar({ id, name, picture, presence, size = "message", classNam
           hues[hueOf(id) - 1],
         )}
       >
-        {picture ? (
-          <img src={picture} alt="" className="size-full object-cover" />
-        ) : (
-          toInitials(name)
-        )}
+        <Picture src={picture} className="size-full object-cover">
+          {toInitials(name)}
+        </Picture>
       </span>
     </span>
   );

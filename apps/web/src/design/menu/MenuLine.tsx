@@ -58,14 +58,14 @@ export function MenuLine({ entry, container, onSelect }: MenuLineProps) {
           value={entry.value}
           onValueChange={entry.onChange}
         >
-          {entry.options.map(({ value, label, icon, note, badge }) => (
+          {entry.options.map(({ value, label, note, badge, ...mark }) => (
             <DropdownMenu.RadioItem
               key={value}
               value={value}
               textValue={label}
               className={clsx(row, note !== undefined && "py-1")}
             >
-              <MenuWords icon={icon} label={label} note={note} />
+              <MenuWords {...mark} label={label} note={note} />
               {badge}
               <DropdownMenu.ItemIndicator>
                 <Check aria-hidden="true" />

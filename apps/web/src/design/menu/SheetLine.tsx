@@ -44,7 +44,7 @@ export function SheetLine({ entry, onSelect }: SheetLineProps) {
     case "choice":
       return (
         <div role="group" aria-label={entry.label}>
-          {entry.options.map(({ value, label, icon, note, badge }) => (
+          {entry.options.map(({ value, label, note, badge, ...mark }) => (
             <button
               key={value}
               type="button"
@@ -52,7 +52,7 @@ export function SheetLine({ entry, onSelect }: SheetLineProps) {
               onClick={() => onSelect(() => entry.onChange(value))}
               className={row}
             >
-              <MenuWords icon={icon} label={label} note={note} />
+              <MenuWords {...mark} label={label} note={note} />
               {badge}
               {value === entry.value && <Check aria-hidden="true" />}
             </button>

@@ -5,6 +5,8 @@ interface MenuOption {
   readonly value: string;
   readonly label: string;
   readonly icon: LucideIcon;
+  /** In the place of the icon. */
+  readonly picture?: string | null;
   /** Under the label, smaller. */
   readonly note?: string;
   /** Behind the label. */

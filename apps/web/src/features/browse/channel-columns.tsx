@@ -4,6 +4,7 @@ import { Link } from "#web/design/button/Link.tsx";
 import { Chip } from "#web/design/form/Chip.tsx";
 import { toColumn, type TableColumn } from "#web/design/table/table-parts.ts";
 import { roomNote } from "#web/features/rooms/room-note.ts";
+import { Picture } from "#web/design/identity/Picture.tsx";
 import { RoomIcon } from "#web/features/rooms/RoomIcon.tsx";
 import { dayKey, formatDate } from "#web/lib/language/dates.ts";
 import { t, type Text } from "#web/lib/language/i18n.ts";
@@ -62,7 +63,9 @@ function Name({ room }: { room: RoomCard }) {
   const isProtected = accessType === "PROTECTED" && accessStatus !== "ACCEPTED";
   return (
     <span className="flex items-center gap-2.75">
-      <RoomIcon accessType={accessType} className="flex-none text-ink-subtle" />
+      <Picture src={room.avatar_url}>
+        <RoomIcon accessType={accessType} className="flex-none text-ink-subtle" />
+      </Picture>
       <span className="min-w-0 pair:max-w-140">
         <span className="flex items-center gap-2">
           <RoomName room={room} />

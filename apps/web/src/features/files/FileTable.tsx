@@ -1,6 +1,6 @@
 import type { File } from "@colbin/protocol";
 import clsx from "clsx";
-import { Avatar } from "#web/design/identity/Avatar.tsx";
+import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
 import { formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useToday } from "#web/lib/language/use-today.ts";
@@ -84,7 +84,7 @@ function FileLine({ file, isCurrent }: { file: File; isCurrent: boolean }) {
       </td>
       <td className={clsx(cell, wide)}>
         <span className="flex items-center gap-2">
-          <Avatar id={ownerId} name={ownerName} size="xs" />
+          <PersonAvatar id={ownerId} name={ownerName} size="xs" />
           <bdi className="clip-line">{ownerName}</bdi>
         </span>
       </td>

@@ -2,7 +2,7 @@ import type { Forward, Forwarded } from "@colbin/protocol";
 import { Forward as ForwardIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "#web/design/button/Link.tsx";
-import { Avatar } from "#web/design/identity/Avatar.tsx";
+import { Face } from "#web/features/presence/Face.tsx";
 import { useName } from "#web/features/presence/use-person.ts";
 import { formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
@@ -37,7 +37,7 @@ export function ForwardBlock({ text, origin, forward, copied }: ForwardBlockProp
         </span>
       </p>
       <p className="mt-2 mb-0.75 flex items-center gap-2 text-md">
-        <Avatar size="xs" id={authorId} name={author} picture={forward?.authorAvatar ?? null} />
+        <Face size="xs" id={authorId} name={author} picture={forward?.authorAvatar ?? null} />
         <bdi className="clip-line font-strong">{author}</bdi>
         <time
           dateTime={createdAt}

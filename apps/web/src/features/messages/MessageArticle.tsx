@@ -2,7 +2,7 @@ import type { Poll, ThreadSummary } from "@colbin/protocol";
 import clsx from "clsx";
 import { CircleAlert, Trash2 } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { Avatar } from "#web/design/identity/Avatar.tsx";
+import { Face } from "#web/features/presence/Face.tsx";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { personMark } from "#web/features/people/person-mark.ts";
 import { ReactionRow } from "#web/features/reactions/ReactionRow.tsx";
@@ -84,7 +84,7 @@ export function MessageArticle(props: MessageArticleProps) {
           {...personMark(message.authorId, author)}
           className="mt-0.5 flex h-max cursor-pointer"
         >
-          <Avatar id={message.authorId} name={author} picture={message.authorAvatar} />
+          <Face id={message.authorId} name={author} picture={message.authorAvatar} />
         </span>
       ) : (
         <MessageTime

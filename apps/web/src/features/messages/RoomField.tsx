@@ -3,8 +3,9 @@ import type { Subscription } from "@colbin/protocol";
 import { X } from "lucide-react";
 import { useId, useState, type KeyboardEvent } from "react";
 import { IconButton } from "#web/design/button/IconButton.tsx";
-import { Avatar } from "#web/design/identity/Avatar.tsx";
+import { Face } from "#web/features/presence/Face.tsx";
 import { ListOption } from "#web/design/menu/ListOption.tsx";
+import { Picture } from "#web/design/identity/Picture.tsx";
 import { RoomIcon } from "#web/features/rooms/RoomIcon.tsx";
 import { chat } from "#web/lib/api/chat.ts";
 import { t } from "#web/lib/language/i18n.ts";
@@ -107,8 +108,11 @@ function nameOf({ roomName }: Subscription): string {
 
 function RoomSign({ room }: { room: Subscription }) {
   const [peer] = room.participants;
-  if (room.roomType === "channel" || !peer) return <RoomIcon accessType={room.accessType} />;
-  return (
-    <Avatar size="xs" id={peer.sessionUserId} name={peer.fullName} picture={peer.avatar_url} />
-  );
+  if (room.roomType === "channel" || room.avatar_url !== null || !peer)
+    return (
+      <Picture src={room.avatar_url}>
+        <RoomIcon accessType={room.accessType} />
+      </Picture>
+    );
+  return <Face size="xs" id={peer.sessionUserId} name={peer.fullName} picture={peer.avatar_url} />;
 }

@@ -23,7 +23,7 @@ export const systemTexts = {
   },
   picture_changed: {
     id: "system.pictureChanged",
-    message: "{name} changed the picture of the room",
+    message: "{name} changed the picture",
   },
   access_type_changed: {
     id: "system.accessTypeChanged",

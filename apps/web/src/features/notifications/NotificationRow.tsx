@@ -2,7 +2,7 @@ import type { Notification } from "@colbin/protocol";
 import clsx from "clsx";
 import { Clock, Flag, ShieldAlert, Trash2, type LucideIcon } from "lucide-react";
 import { Link } from "#web/design/button/Link.tsx";
-import { Avatar } from "#web/design/identity/Avatar.tsx";
+import { Face } from "#web/features/presence/Face.tsx";
 import { formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { Sentence } from "#web/lib/language/Sentence.tsx";
@@ -64,7 +64,7 @@ function Content({ notification }: { notification: Notification }) {
   return (
     <>
       {last ? (
-        <Avatar
+        <Face
           id={last.userId}
           name={last.fullName}
           picture={last.avatar_url}

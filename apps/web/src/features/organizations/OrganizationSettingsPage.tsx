@@ -8,6 +8,7 @@ import { DangerSection } from "./DangerSection.tsx";
 import { DomainSection } from "./DomainSection.tsx";
 import { GeneralForm } from "./GeneralForm.tsx";
 import { JoiningSection } from "./JoiningSection.tsx";
+import { OrganizationPictureField } from "./OrganizationPictureField.tsx";
 import { RoomRules } from "./RoomRules.tsx";
 import { organizationSettingsTexts } from "./organization-settings-texts.ts";
 import { useOrganizationSettings } from "./use-organization-settings.ts";
@@ -19,6 +20,7 @@ export function OrganizationSettingsPage() {
   return (
     <SettingsColumn>
       <SettingsSection title={t(organizationSettingsTexts.general)}>
+        <OrganizationPictureField organization={organization} />
         <GeneralForm organization={organization} />
       </SettingsSection>
       {rules.values ? (

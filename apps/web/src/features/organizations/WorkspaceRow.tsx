@@ -3,6 +3,7 @@ import clsx from "clsx";
 import { Building2, UserRound } from "lucide-react";
 import { Button } from "#web/design/button/Button.tsx";
 import { PageLink } from "#web/design/button/PageLink.tsx";
+import { Picture } from "#web/design/identity/Picture.tsx";
 import { Chip } from "#web/design/form/Chip.tsx";
 import { memberTexts } from "#web/features/members/texts.ts";
 import { roleTexts } from "#web/features/workspaces/role-texts.ts";
@@ -40,7 +41,9 @@ export function WorkspaceRow({ organization, isHere, onLeave }: WorkspaceRowProp
           isSuspended ? "bg-hover text-ink-subtle" : "bg-accent text-on-accent",
         )}
       >
-        <Mark />
+        <Picture src={organization?.avatar_url} className="size-full rounded-md object-cover">
+          <Mark />
+        </Picture>
       </span>
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2">

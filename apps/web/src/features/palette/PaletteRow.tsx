@@ -10,8 +10,9 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import { Keys } from "#web/design/button/Keys.tsx";
-import { Avatar } from "#web/design/identity/Avatar.tsx";
+import { Face } from "#web/features/presence/Face.tsx";
 import { ListOption } from "#web/design/menu/ListOption.tsx";
+import { Picture } from "#web/design/identity/Picture.tsx";
 import { RoomIcon } from "#web/features/rooms/RoomIcon.tsx";
 import { UnreadBadge } from "#web/features/subscriptions/UnreadBadge.tsx";
 import { shortcutKeys } from "#web/lib/actions/shortcut.ts";
@@ -68,10 +69,14 @@ function CommandMark({ command: { mark, category } }: Pick<PaletteRowProps, "com
   const Icon = mark?.kind === "icon" ? mark.icon : icons[category];
   switch (mark?.kind) {
     case "room":
-      return <RoomIcon accessType={mark.accessType} />;
+      return (
+        <Picture src={mark.picture}>
+          <RoomIcon accessType={mark.accessType} />
+        </Picture>
+      );
     case "person": {
       const { id, fullName, avatar_url: picture } = mark.person;
-      return <Avatar id={id} name={fullName} picture={picture} size="xs" />;
+      return <Face id={id} name={fullName} picture={picture} size="xs" />;
     }
     case "sign":
       return (

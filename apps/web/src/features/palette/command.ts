@@ -27,7 +27,11 @@ export interface CommandItem {
 
 export type Mark =
   | { readonly kind: "icon"; readonly icon: LucideIcon }
-  | { readonly kind: "room"; readonly accessType: RoomAccessType }
+  | {
+      readonly kind: "room";
+      readonly accessType: RoomAccessType;
+      readonly picture: string | null;
+    }
   | {
       readonly kind: "person";
       readonly person: Pick<UserSummary, "fullName" | "avatar_url"> & { readonly id: string };

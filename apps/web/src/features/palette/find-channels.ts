@@ -30,12 +30,13 @@ export function findOwnRooms(navigate: Navigate): readonly Command[] {
 }
 
 /** As the sidebar has it. */
-function markOf({ roomType, accessType, roomId: id, roomName: fullName }: Subscription): Mark {
+function markOf(room: Subscription): Mark {
+  const { roomType, accessType, avatar_url: picture, roomId: id, roomName: fullName } = room;
   switch (roomType) {
     case "channel":
-      return { kind: "room", accessType };
+      return { kind: "room", accessType, picture };
     case "group":
-      return { kind: "icon", icon: UsersRound };
+      return picture ? { kind: "room", accessType, picture } : { kind: "icon", icon: UsersRound };
     case "direct":
     case "saved":
       return { kind: "person", person: { id, fullName, avatar_url: null } };
@@ -63,18 +64,24 @@ export async function findOtherRooms(
 
 type Room = Pick<
   RoomCard & Subscription,
-  "roomId" | "sessionRoomSlug" | "roomName" | "description" | "accessType" | "memberCount"
+  | "roomId"
+  | "sessionRoomSlug"
+  | "roomName"
+  | "description"
+  | "avatar_url"
+  | "accessType"
+  | "memberCount"
 >;
 
 function toCommand(room: Room, navigate: Navigate): Command {
-  const { roomId, sessionRoomSlug, roomName, description, accessType } = room;
+  const { roomId, sessionRoomSlug, roomName, description, avatar_url, accessType } = room;
   return {
     id: `channel:${roomId}`,
     title: roomName,
     subtitle: subtitleOf(room),
     category: "channel",
     keywords: [sessionRoomSlug, description ?? ""],
-    mark: { kind: "room", accessType },
+    mark: { kind: "room", accessType, picture: avatar_url },
     run: () => navigate(roomPath(sessionRoomSlug)),
   };
 }

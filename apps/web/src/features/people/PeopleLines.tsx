@@ -1,5 +1,5 @@
 import type { Replier } from "@colbin/protocol";
-import { Avatar } from "#web/design/identity/Avatar.tsx";
+import { Face } from "#web/features/presence/Face.tsx";
 import { useNames } from "#web/features/presence/use-person.ts";
 
 /** People with their faces, as they are called now: in a popover. */
@@ -11,7 +11,7 @@ export function PeopleLines({ people }: { people: readonly Replier[] }) {
         const name = names.get(userId) ?? fullName;
         return (
           <li key={userId} className="flex items-center gap-2 px-1.5 py-1 text-sm">
-            <Avatar size="xs" id={userId} name={name} picture={picture} />
+            <Face size="xs" id={userId} name={name} picture={picture} />
             <bdi className="clip-line">{name}</bdi>
           </li>
         );

@@ -1,5 +1,5 @@
 import type { Replier } from "@colbin/protocol";
-import { Avatar } from "#web/design/identity/Avatar.tsx";
+import { Face } from "#web/features/presence/Face.tsx";
 import { useNames } from "#web/features/presence/use-person.ts";
 
 interface ReplierStackProps {
@@ -14,7 +14,7 @@ export function ReplierStack({ repliers, max }: ReplierStackProps) {
   return (
     <span className="flex flex-none -space-x-1 rtl:space-x-reverse" aria-hidden="true">
       {shown.map(({ userId, fullName, avatar_url: picture }) => (
-        <Avatar
+        <Face
           key={userId}
           size="xs"
           id={userId}

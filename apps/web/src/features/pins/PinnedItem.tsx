@@ -3,7 +3,7 @@ import { Pin as PinIcon, PinOff } from "lucide-react";
 import { buttonLook } from "#web/design/button/button-look.ts";
 import { IconButton } from "#web/design/button/IconButton.tsx";
 import { Link } from "#web/design/button/Link.tsx";
-import { Avatar } from "#web/design/identity/Avatar.tsx";
+import { Face } from "#web/features/presence/Face.tsx";
 import { MessageContent } from "#web/features/messages/MessageContent.tsx";
 import { useNames } from "#web/features/presence/use-person.ts";
 import { narrowQuery, useMediaQuery } from "#web/lib/device/media.ts";
@@ -36,7 +36,7 @@ export function PinnedItem({ slug, message, onUnpin }: PinnedItemProps) {
       className="group relative rounded-md px-2.5 pt-2.25 pb-2.75 focus-within:bg-hover hover:bg-hover"
     >
       <p className="flex items-center gap-2">
-        <Avatar size="row" id={authorId} name={author} picture={message.authorAvatar} />
+        <Face size="row" id={authorId} name={author} picture={message.authorAvatar} />
         <bdi className="clip-line text-md font-strong">{author}</bdi>
         <time
           dateTime={message.createdAt}

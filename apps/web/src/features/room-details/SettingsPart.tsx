@@ -11,6 +11,7 @@ import { AccessSection } from "./AccessSection.tsx";
 import { AddressSection } from "./AddressSection.tsx";
 import { DomainForm } from "./DomainForm.tsx";
 import { NamesForm } from "./NamesForm.tsx";
+import { RoomPictureField } from "./RoomPictureField.tsx";
 import { RoomSwitch } from "./RoomSwitch.tsx";
 import { roomSettingsTexts } from "./room-settings-texts.ts";
 import type { RoomEdits } from "./use-room-edits.ts";
@@ -22,6 +23,7 @@ export function SettingsPart({ room, level, edits }: DetailsProps & { edits: Roo
   const isOrganization = activeWorkspace() !== PERSONAL;
   return (
     <ScrollRegion className="min-h-0 flex-1 divide-y divide-line">
+      <RoomPictureField room={room} />
       <NamesForm slug={room.sessionRoomSlug} edits={edits.names} />
       {mayRestrict && <AddressSection room={room} />}
       {mayRestrict && accessTypes.length > 1 && <AccessSection room={room} offered={accessTypes} />}

@@ -2,7 +2,7 @@ import type { ReplyOf } from "@colbin/protocol";
 import { useState } from "react";
 import { TextButton } from "#web/design/button/TextButton.tsx";
 import { Segmented } from "#web/design/form/Segmented.tsx";
-import { Avatar } from "#web/design/identity/Avatar.tsx";
+import { Face } from "#web/features/presence/Face.tsx";
 import { ErrorState } from "#web/design/page/ErrorState.tsx";
 import { Skeleton } from "#web/design/page/Skeleton.tsx";
 import { DetailsSection } from "#web/features/rooms/DetailsSection.tsx";
@@ -76,7 +76,7 @@ function Counted({ statistics }: { statistics: Statistics }) {
       <ol aria-labelledby="statistics-authors" className="grid">
         {topAuthors.map(({ authorId, authorName, authorAvatar, count }) => (
           <li key={authorId} className="flex min-h-8 items-center gap-2.5">
-            <Avatar id={authorId} name={authorName} picture={authorAvatar} size="xs" />
+            <Face id={authorId} name={authorName} picture={authorAvatar} size="xs" />
             <bdi className="min-w-0 flex-1 truncate">{authorName}</bdi>
             <span className="text-ink-muted tabular-nums">{numberText(count)}</span>
           </li>

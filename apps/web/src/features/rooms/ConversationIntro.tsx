@@ -1,6 +1,6 @@
 import type { Subscription } from "@colbin/protocol";
 import { NotebookPen } from "lucide-react";
-import { Avatar } from "#web/design/identity/Avatar.tsx";
+import { Face } from "#web/features/presence/Face.tsx";
 import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
 import { t, type Text } from "#web/lib/language/i18n.ts";
 import { introTexts } from "./intro-texts.ts";
@@ -50,7 +50,7 @@ function Faces({ room: { roomType, participants } }: { room: Subscription }) {
   return (
     <span className="flex">
       {participants.map(({ sessionUserId: id, fullName, avatar_url: picture }) => (
-        <Avatar
+        <Face
           key={id}
           id={id}
           name={fullName}

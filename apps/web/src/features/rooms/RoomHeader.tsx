@@ -1,7 +1,8 @@
 import type { RoomAccessType, RoomType, Subscription } from "@colbin/protocol";
 import { NotebookPen } from "lucide-react";
 import type { ReactNode } from "react";
-import { Avatar } from "#web/design/identity/Avatar.tsx";
+import { Face } from "#web/features/presence/Face.tsx";
+import { Picture } from "#web/design/identity/Picture.tsx";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
 import { BackToRooms } from "./BackToRooms.tsx";
@@ -23,6 +24,7 @@ interface RoomHeaderProps {
   room: {
     readonly roomName: string;
     readonly description: string | null;
+    readonly avatar_url?: string | null;
     readonly accessType: RoomAccessType;
     readonly roomType?: RoomType;
     /** The other people of a direct room or a group. */
@@ -73,21 +75,32 @@ function HeaderIcon({ room }: Pick<RoomHeaderProps, "room">) {
   if (roomType === "saved")
     return <NotebookPen className="flex-none text-ink-subtle" aria-hidden="true" />;
   if (roomType === "direct" && peer)
-    return <PersonAvatar size="xs" id={peer.sessionUserId} name={peer.fullName} />;
-  if (roomType === "group")
     return (
-      <span className="flex flex-none">
-        {people.slice(0, FACES).map(({ sessionUserId: id, fullName, avatar_url: picture }) => (
-          <Avatar
-            key={id}
-            size="xs"
-            id={id}
-            name={fullName}
-            picture={picture}
-            className="rounded-full ring-2 ring-sheet not-first:-ms-1"
-          />
-        ))}
-      </span>
+      <PersonAvatar
+        size="xs"
+        id={peer.sessionUserId}
+        name={peer.fullName}
+        picture={peer.avatar_url}
+      />
     );
-  return <RoomIcon accessType={room.accessType} className="flex-none text-ink-subtle" />;
+  return (
+    <Picture src={room.avatar_url}>
+      {roomType === "group" ? (
+        <span className="flex flex-none">
+          {people.slice(0, FACES).map(({ sessionUserId: id, fullName, avatar_url: picture }) => (
+            <Face
+              key={id}
+              size="xs"
+              id={id}
+              name={fullName}
+              picture={picture}
+              className="rounded-full ring-2 ring-sheet not-first:-ms-1"
+            />
+          ))}
+        </span>
+      ) : (
+        <RoomIcon accessType={room.accessType} className="flex-none text-ink-subtle" />
+      )}
+    </Picture>
+  );
 }

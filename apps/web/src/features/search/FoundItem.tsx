@@ -1,6 +1,6 @@
 import { Link } from "#web/design/button/Link.tsx";
 import { FileText, Image, MessagesSquare, Mic, Pin } from "lucide-react";
-import { Avatar } from "#web/design/identity/Avatar.tsx";
+import { Face } from "#web/features/presence/Face.tsx";
 import { threadLineTexts } from "#web/features/messages/thread-line-texts.ts";
 import { dayKey, formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
@@ -33,7 +33,7 @@ export function FoundItem({ found, author, today, to, isCurrent, onChoose }: Fou
       className="group grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2.75 rounded-md px-3 pt-2.25 pb-2.5 hover:bg-hover focus-visible:-outline-offset-2 aria-[current]:bg-accent-soft max-pair:py-3"
     >
       <span className="row-span-3 mt-px flex h-max">
-        <Avatar size="row" id={message.authorId} name={author} picture={message.authorAvatar} />
+        <Face size="row" id={message.authorId} name={author} picture={message.authorAvatar} />
       </span>
       <span className="flex min-w-0 items-baseline gap-1.75">
         <bdi className="clip-line font-strong">{author}</bdi>

@@ -8,12 +8,12 @@ import {
 } from "@colbin/protocol";
 import { TextArea } from "#web/design/form/TextArea.tsx";
 import { TextField } from "#web/design/form/TextField.tsx";
-import { Avatar } from "#web/design/identity/Avatar.tsx";
 import { account } from "#web/lib/api/account.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { atField } from "./at-field.ts";
+import { OwnPictureField } from "./OwnPictureField.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 import { SettingsPage } from "./SettingsPage.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
@@ -28,6 +28,7 @@ export function ProfilePage() {
   return (
     <SettingsPage title={t(settingsTexts.profile)} lead={t(settingsTexts.profileLead)}>
       <SettingsSection title={t(settingsTexts.you)}>
+        {me && <OwnPictureField me={me} />}
         {me && <ProfileForm key={me.id} me={me} />}
       </SettingsSection>
     </SettingsPage>
@@ -66,7 +67,6 @@ function ProfileForm({ me }: { me: CurrentUser }) {
       onSave={save}
       onDiscard={discard}
     >
-      <Avatar id={me.id} name={fullName.value} picture={me.avatar_url} size="profile" />
       <div className="grid gap-4 pair:grid-cols-2">
         <TextField
           {...fullName}

@@ -1,5 +1,6 @@
 import type { Subscription } from "@colbin/protocol";
 import { BellOff, NotebookPen, UsersRound } from "lucide-react";
+import { Picture } from "#web/design/identity/Picture.tsx";
 import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
 import { RoomIcon } from "#web/features/rooms/RoomIcon.tsx";
 
@@ -16,11 +17,18 @@ export function RowIcon({ room }: { room: Subscription }) {
           size="xs"
           id={peer?.sessionUserId ?? room.roomId}
           name={peer?.fullName ?? room.roomName}
+          picture={peer?.avatar_url ?? null}
         />
       );
-    case "group":
-      return <UsersRound aria-hidden="true" />;
-    case "channel":
-      return <RoomIcon accessType={room.accessType} />;
+    default:
+      return (
+        <Picture src={room.avatar_url}>
+          {room.roomType === "group" ? (
+            <UsersRound aria-hidden="true" />
+          ) : (
+            <RoomIcon accessType={room.accessType} />
+          )}
+        </Picture>
+      );
   }
 }

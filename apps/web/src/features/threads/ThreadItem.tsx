@@ -2,7 +2,7 @@ import { unreadInThread } from "@colbin/client";
 import type { Message, ThreadCard } from "@colbin/protocol";
 import { BellOff } from "lucide-react";
 import { Link } from "#web/design/button/Link.tsx";
-import { Avatar } from "#web/design/identity/Avatar.tsx";
+import { Face } from "#web/features/presence/Face.tsx";
 import { ReplierStack } from "#web/features/people/ReplierStack.tsx";
 import { threadLineTexts } from "#web/features/messages/thread-line-texts.ts";
 import { whenText } from "#web/features/presence/last-seen.ts";
@@ -34,7 +34,7 @@ export function ThreadItem({ card }: { card: ThreadCard }) {
       to={sidePath(roomPath(slug), { name: "thread", at: root.id })}
       className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 rounded-md px-2.5 py-2.5 hover:bg-hover active:bg-pressed"
     >
-      <Avatar id={root.authorId} name={nameOf(root)} picture={root.authorAvatar} />
+      <Face id={root.authorId} name={nameOf(root)} picture={root.authorAvatar} />
       <span className="grid min-w-0 gap-0.5">
         <span className="flex items-baseline gap-2">
           <bdi className="clip-line flex-none font-strong">{nameOf(root)}</bdi>

@@ -123,11 +123,12 @@ function toChoice(
         icon: UserRound,
         badge: here && toBadge(personal),
       },
-      ...results.map(({ id, title, status, role, unread }) => ({
+      ...results.map(({ id, title, avatar_url: picture, status, role, unread }) => ({
         value: id,
         label: status === "SUSPENDED" ? t(lateWorkspaceTexts.suspended, { title }) : title,
         ...(role && { note: t(roleTexts[role]) }),
         icon: Building2,
+        picture,
         badge: id === here?.id ? undefined : toBadge(unread),
       })),
     ],

@@ -18,7 +18,8 @@ const WorkspaceMenuSurface = lazyPart(
   () => import("./WorkspaceMenuSurface.tsx"),
   "WorkspaceMenuSurface",
 );
-const UnreadElsewhere = lazyPart(() => import("./UnreadElsewhere.tsx"), "UnreadElsewhere");
+const UnreadElsewhere = lazyPart(() => import("./late-switcher.ts"), "UnreadElsewhere");
+const WorkspaceMark = lazyPart(() => import("./late-switcher.ts"), "WorkspaceMark");
 const InviteDialog = lazyPart(() => import("./InviteDialog.tsx"), "InviteDialog");
 const CreateOrganizationDialog = lazyPart(
   () => import("./CreateOrganizationDialog.tsx"),
@@ -93,7 +94,9 @@ export function WorkspaceSwitcher(props: WorkspaceSwitcherProps) {
         data-mark=""
         className="pointer-events-none relative grid size-7 flex-none place-items-center rounded-md bg-accent text-on-accent"
       >
-        <Mark />
+        <WorkspaceMark missing={<Mark />}>
+          <Mark />
+        </WorkspaceMark>
       </span>
       <div className="pointer-events-none relative min-w-0 flex-1">
         <bdi aria-hidden="true" className="clip-line block text-md leading-4.5 font-strong">

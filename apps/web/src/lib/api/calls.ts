@@ -80,9 +80,10 @@ export function isReadOf(names: readonly EndpointName[], key: QueryKey): boolean
 export function toIntent<N extends EndpointName>(
   { runtime, workspaceId }: CallingAccount,
   input: CallOf<N>,
+  more?: Pick<CallOptions, "image">,
 ): Intent<N> {
   const place = workspaceId();
-  const options = { idempotencyKey: runtime.uuid(), ...(place && { workspaceId: place }) };
+  const options = { idempotencyKey: runtime.uuid(), ...(place && { workspaceId: place }), ...more };
   return { input, options };
 }
 

@@ -1,4 +1,4 @@
-import type { ApiError, SyncedList } from "@colbin/client";
+import type { ApiError, CallOptions, SyncedList } from "@colbin/client";
 import type { CallOf, EndpointName, ReplyOf } from "@colbin/protocol";
 import { useMutation } from "@tanstack/react-query";
 import { account } from "./account.ts";
@@ -8,7 +8,7 @@ import { renew } from "./use-renewal.ts";
 
 interface Act<N extends EndpointName> {
   /** Each call is an intent of its own: two of them act twice, however often each of them is tried. */
-  readonly act: (input: CallOf<N>) => Promise<ReplyOf<N>>;
+  readonly act: (input: CallOf<N>, options?: Pick<CallOptions, "image">) => Promise<ReplyOf<N>>;
   readonly isPending: boolean;
   readonly error: ApiError | null;
 }
@@ -32,5 +32,9 @@ export function useAct<N extends EndpointName>(
     },
     queryClient,
   );
-  return { act: (input) => mutateAsync(toIntent(account, input)), isPending, error };
+  return {
+    act: (input, options) => mutateAsync(toIntent(account, input, options)),
+    isPending,
+    error,
+  };
 }

@@ -1,0 +1,2 @@
+export { UnreadElsewhere } from "./UnreadElsewhere.tsx";
+export { WorkspaceMark } from "./WorkspaceMark.tsx";
