@@ -60,8 +60,11 @@ async function drawHalves(page: Page): Promise<Buffer> {
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [400, 200];
     const context = canvas.getContext("2d");
-    for (const [at, color] of ["red", "blue"].entries())
-      context && ((context.fillStyle = color), context.fillRect(at * 200, 0, 200, 200));
+    for (const [at, color] of ["red", "blue"].entries()) {
+      if (!context) break;
+      context.fillStyle = color;
+      context.fillRect(at * 200, 0, 200, 200);
+    }
     return canvas.toDataURL();
   });
   return Buffer.from(address.split(",")[1] ?? "", "base64");

@@ -11,6 +11,7 @@ export const serverFeatures: ReadonlySet<string> = new Set([
   "activity",
   "audit",
   "auth",
+  "avatars",
   "bookings",
   "calendar",
   "conversations",

@@ -1,4 +1,6 @@
 import { readdir } from "node:fs/promises";
+import { once } from "node:events";
+import { request, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -130,6 +132,31 @@ it.each<[Owner, ErrorCode]>([
 ])("whoever may not change a %s gives it no picture: %s", async (owner, code) => {
   for (const act of ["set", "remove"] as const)
     expect((await change(owner, act, {}, bob)).body.code).toBe(code);
+});
+
+it("is read for one person a few at a time, so that nobody fills the memory", async () => {
+  const slow = Array.from({ length: 4 }, () => {
+    const sent = request(`${app.url}/v1/user/me/avatar`, {
+      method: "PUT",
+      headers: {
+        authorization: `Bearer ${alice.accessToken}`,
+        "content-type": "image/png",
+        "content-length": 1_000,
+      },
+    });
+    sent.on("error", () => undefined);
+    sent.write("a");
+    return sent;
+  });
+  const [refused] = (await Promise.race(slow.map((sent) => once(sent, "response")))) as [
+    IncomingMessage,
+  ];
+  expect(refused.statusCode).toBe(429);
+  const statusOf = async () => (await change("person", "set")).status;
+  expect(await statusOf()).toBe(429);
+  expect((await change("organization", "set", {}, bob)).status).toBe(403);
+  for (const sent of slow) sent.destroy();
+  await expect.poll(statusOf, { timeout: 5_000 }).toBe(200);
 });
 
 it("is no address that a person writes: a foreign one would tell who looks", async () => {

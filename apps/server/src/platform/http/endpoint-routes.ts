@@ -19,6 +19,7 @@ import { requireNoOtherPage } from "./origins.ts";
 import type { RateLimits, RateVerdict } from "./rate-limits.ts";
 import { encodeReply, JSON_TYPE, type ReplyRules } from "./replies.ts";
 import type { Replays } from "./replays.ts";
+import { WholeBodies } from "./whole-bodies.ts";
 import { sendStored, type StoredReply } from "./stored-replies.ts";
 
 declare module "fastify" {
@@ -53,43 +54,37 @@ export function registerEndpoints(
 ): void {
   app.decorateRequest("actor", undefined);
   app.decorateRequest("rate", undefined);
+  const bodies = new WholeBodies();
   for (const [name, handler] of Object.entries(handlers) as [EndpointName, AnyHandler][]) {
     // The map is typed name by name; here each handler only meets the input of its own endpoint.
     const shape: EndpointShape = endpoints[name];
     if (shape.takesBytes === undefined) registerEndpoint(app, name, handler, rules);
     else
       void app.register(async (scope) => {
-        acceptBytes(scope, shape);
+        acceptBytes(scope, shape, bodies);
         closeAfterRefusal(scope);
         registerEndpoint(scope, name, handler, rules);
       });
   }
 }
 
-function acceptBytes(scope: FastifyInstance, { takesBytes = "", bytesMax }: EndpointShape): void {
+function acceptBytes(
+  scope: FastifyInstance,
+  { takesBytes = "", bytesMax }: EndpointShape,
+  bodies: WholeBodies,
+): void {
   const mediaType = takesBytes.endsWith("*") ? new RegExp(`^${takesBytes}`) : takesBytes;
-  if (bytesMax === undefined)
+  if (bytesMax === undefined) {
     scope.addContentTypeParser(mediaType, (_request, bytes, done) => done(null, bytes));
-  else
-    scope.addContentTypeParser(mediaType, ({ headers }: FastifyRequest, bytes: IncomingMessage) =>
-      readWhole(bytes, Number(headers["content-length"] ?? 0), bytesMax),
-    );
-}
-
-/** Not begun with where the caller says that it is too long. */
-async function readWhole(bytes: IncomingMessage, length: number, max: number): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let count = length > max ? length : 0;
-  const requireWithin = (): void => {
-    if (count > max) throw new AppError("FILE_TOO_LARGE", { max });
-  };
-  requireWithin();
-  for await (const part of bytes as AsyncIterable<Buffer>) {
-    parts.push(part);
-    count += part.length;
-    requireWithin();
+    return;
   }
-  return Buffer.concat(parts);
+  scope.addContentTypeParser(mediaType, (request: FastifyRequest, bytes: IncomingMessage) =>
+    bodies.read(request, bytes, bytesMax),
+  );
+  scope.addHook("onSend", (request, _reply, _payload, done) => {
+    bodies.release(request);
+    done();
+  });
 }
 
 /** The rest of a refused body is not read. */

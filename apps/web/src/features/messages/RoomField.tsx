@@ -108,7 +108,7 @@ function nameOf({ roomName }: Subscription): string {
 
 function RoomSign({ room }: { room: Subscription }) {
   const [peer] = room.participants;
-  if (room.roomType === "channel" || room.avatar_url !== null || !peer)
+  if (room.roomType === "channel" || room.avatar_url || !peer)
     return (
       <Picture src={room.avatar_url}>
         <RoomIcon accessType={room.accessType} />

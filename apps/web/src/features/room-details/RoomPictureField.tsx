@@ -17,7 +17,7 @@ export function RoomPictureField({ room }: Pick<DetailsProps, "room">) {
   const input = { params: { slug } };
   return (
     <AvatarField
-      hasPicture={picture !== null}
+      hasPicture={Boolean(picture)}
       hint={t(avatarTexts.hintOfRoom)}
       onSave={(bytes) => set(input, { image: { bytes, mediaType: bytes.type } })}
       onRemove={() => remove(input)}
