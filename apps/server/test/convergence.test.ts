@@ -288,6 +288,10 @@ const acts: { readonly [N in EventName]: readonly [Act, ...Act[]] } = {
   room_updated: [
     { name: "renames the room", run: update({ title: "Maps", description: "All of them" }) },
     { name: "changes what the room chose", run: update({ settings: { pinnedBy: "ADMIN" } }) },
+    {
+      name: "gives it a picture",
+      run: ({ world, slug }) => world.alice.call("setRoomAvatar", { params: { slug } }),
+    },
   ],
   user_typing: [
     {
