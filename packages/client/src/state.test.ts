@@ -105,9 +105,8 @@ describe("a new message", () => {
   ])("says for how long messages are kept: %o", (values, days) => {
     const { before, frames } = after((general) => general.note(bob, "Bob set messages to be kept"));
     const frame = messageFrame(frames);
-    const metadata = {
-      system: { kind: "retention_changed", actorId: bob.id, targetIds: [], values },
-    } as const;
+    const kind = "retention_changed" as const;
+    const metadata = { system: { kind, actorId: bob.id, targetIds: [], values } };
     const told = { ...frame, message: { ...frame.message, metadata } };
     expect(subscription(applyEvent(before, told)).messageRetentionDays).toBe(days);
   });

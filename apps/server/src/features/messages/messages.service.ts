@@ -1,6 +1,5 @@
 import {
   toNewPoll,
-  type FileInput,
   type Forward,
   type Forwarded,
   type MessageFile,

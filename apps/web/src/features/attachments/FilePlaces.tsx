@@ -9,7 +9,10 @@ interface FilePlacesProps {
 
 /** In the place of the files of a message until they can be drawn. */
 export function FilePlaces({ message, files }: FilePlacesProps) {
-  const { pictures, films, sounds, paper, others } = layoutOf(files, message.clientMessageId !== null);
+  const { pictures, films, sounds, paper, others } = layoutOf(
+    files,
+    message.clientMessageId !== null,
+  );
   const soundHeight = message.type === "voice" ? "h-12 max-pair:h-14" : "h-24";
   const [only] = pictures;
   return (

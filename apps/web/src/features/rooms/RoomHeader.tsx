@@ -13,12 +13,10 @@ import { useRoomName } from "./use-room-name.ts";
 /** So many of a group are shown. */
 const FACES = 3;
 
-const RoomPeople = lazyPart(() => import("./RoomPeople.tsx"), "RoomPeople");
+const loadLate = () => import("./late-header.ts");
+const RoomPeople = lazyPart(loadLate, "RoomPeople");
 
-const RetentionMark = lazyPart(
-  () => import("#web/features/retention/RetentionMark.tsx"),
-  "RetentionMark",
-);
+const RetentionMark = lazyPart(loadLate, "RetentionMark");
 
 interface RoomHeaderProps {
   room: {

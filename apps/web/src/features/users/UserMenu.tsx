@@ -13,12 +13,10 @@ import { settingStatus, signingOut } from "./actions.ts";
 import { LocalToggles } from "./LocalToggles.tsx";
 import { userTexts } from "./texts.ts";
 
-const UserMenuSurface = lazyPart(() => import("./UserMenuSurface.tsx"), "UserMenuSurface");
-const StatusDialog = lazyPart(
-  () => import("#web/features/presence/StatusDialog.tsx"),
-  "StatusDialog",
-);
-const SignOutDialog = lazyPart(() => import("./SignOutDialog.tsx"), "SignOutDialog");
+const loadMenu = () => import("./late-menu.ts");
+const UserMenuSurface = lazyPart(loadMenu, "UserMenuSurface");
+const StatusDialog = lazyPart(loadMenu, "StatusDialog");
+const SignOutDialog = lazyPart(loadMenu, "SignOutDialog");
 
 interface UserMenuProps {
   user: {

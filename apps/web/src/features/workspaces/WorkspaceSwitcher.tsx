@@ -14,17 +14,13 @@ import { creatingOrganization } from "./actions.ts";
 import { switches } from "./switch-workspace.ts";
 import { workspaceTexts } from "./texts.ts";
 
-const WorkspaceMenuSurface = lazyPart(
-  () => import("./WorkspaceMenuSurface.tsx"),
-  "WorkspaceMenuSurface",
-);
-const UnreadElsewhere = lazyPart(() => import("./late-switcher.ts"), "UnreadElsewhere");
-const WorkspaceMark = lazyPart(() => import("./late-switcher.ts"), "WorkspaceMark");
-const InviteDialog = lazyPart(() => import("./InviteDialog.tsx"), "InviteDialog");
-const CreateOrganizationDialog = lazyPart(
-  () => import("./CreateOrganizationDialog.tsx"),
-  "CreateOrganizationDialog",
-);
+const loadMenu = () => import("./late-menu.ts");
+const loadMarks = () => import("./late-switcher.ts");
+const WorkspaceMenuSurface = lazyPart(loadMenu, "WorkspaceMenuSurface");
+const UnreadElsewhere = lazyPart(loadMarks, "UnreadElsewhere");
+const WorkspaceMark = lazyPart(loadMarks, "WorkspaceMark");
+const InviteDialog = lazyPart(loadMenu, "InviteDialog");
+const CreateOrganizationDialog = lazyPart(loadMenu, "CreateOrganizationDialog");
 
 interface WorkspaceSwitcherProps {
   /** The name of the open organization; undefined in Personal. */

@@ -41,6 +41,6 @@ export function EmojiButton({ field, isDisabled }: EmojiButtonProps) {
 /** Within a word a code would be text. */
 function insertEmoji(field: HTMLTextAreaElement, emoji: string): void {
   const { text, start } = readField(field);
-  const isInWord = /[\p{L}\p{N}]$/u.test(text.slice(0, start));
-  insertText(field, isInWord && emoji.startsWith(":") ? ` ${emoji}` : emoji);
+  const isInWord = emoji.startsWith(":") && text.slice(0, start).trimEnd().length === start;
+  insertText(field, isInWord && start > 0 ? ` ${emoji}` : emoji);
 }
