@@ -1,7 +1,8 @@
 import type { FileId } from "@colbin/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness.ts";
-import { sendFiles } from "#test/uploads.ts";
+import { webm } from "#test/recordings.ts";
+import { sendFiles, upload } from "#test/uploads.ts";
 import { createRoomOf, createWorld, type Person, type World } from "#test/world.ts";
 
 let app: TestApp;
@@ -82,6 +83,20 @@ describe("a forwarded message with files", () => {
     const text = await bob.call("forwardMessage", { params, body });
     expect(text.message).toMatchObject({ type: "text", content: "plan.txt, sums.csv" });
     expect(text.message.files).toBeUndefined();
+  });
+
+  it("is a voice message still where it was one", async () => {
+    const { slug, body } = await aScene();
+    const recording = { name: "Voice message.webm", bytes: webm, roomSlug: slug };
+    const { id: fileId } = await upload(world.alice, recording);
+    const metadata = { voice: { fileId, wave: [0, 50, 100] } };
+    const voice = { content: "", type: "voice" as const, metadata };
+    const { message } = await world.alice.call("sendMessage", { params: { slug }, body: voice });
+    const params = { slug, id: message.id };
+    const { message: copy } = await world.bob.call("forwardMessage", { params, body });
+    const { type, content, files } = message;
+    expect(copy).toMatchObject({ type, content, files });
+    expect(copy.metadata.voice).toEqual(message.metadata.voice);
   });
 
   it("gives nobody a file that the source does not show", async () => {
