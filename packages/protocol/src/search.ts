@@ -22,8 +22,10 @@ const page = {
 const found = {
   /** Newest first. */
   messages: z.array(message),
-  /** How many match, as far as they were counted: at most SEARCH_TOTAL_MAX, and fewer than there are where `hasMore`. */
+  /** How many match, as far as they were counted: at most SEARCH_TOTAL_MAX. */
   total: z.int(),
+  /** There are no more than those. */
+  isWhole: z.boolean(),
   hasMore: z.boolean(),
   /** Where the text that people see (plainText, else content) matches, by message: UTF-16 units, from and to before. */
   ranges: z.record(messageId, z.array(z.tuple([z.int(), z.int()]))),

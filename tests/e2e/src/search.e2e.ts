@@ -80,7 +80,7 @@ async function findInRoom(alice: Page): Promise<void> {
   await composer(alice).press("Control+f");
   await expectSoon(() => isFocused(alice)).toBe(true);
   // The table that is searched follows the room: it may be behind, and is asked once more.
-  const json = { messages: [], total: 0, hasMore: false, ranges: {} };
+  const json = { messages: [], total: 0, isWhole: true, hasMore: false, ranges: {} };
   await alice.route(/\/search\?/, (route) => route.fulfill({ json }), { times: 1 });
   await find(alice, "sao", 1);
   expect(await results(alice).locator("mark").allTextContents()).toEqual(["São"]);

@@ -1,10 +1,14 @@
 import { SEARCH_TOTAL_MAX } from "@colbin/protocol";
 import type { Db } from "#server/platform/db/database.ts";
 import {
-  findBlockKeys,
-  listBlockKeys,
+  findOldest,
   listHits,
+  listHitsWithin,
+  listIndexedHits,
   listListedKeys,
+  listOpenHits,
+  readNamedShare,
+  readNear,
   type BlockKey,
   type Hit,
   type SearchPlan,
@@ -12,20 +16,29 @@ import {
 
 /*
  * In which order rows of the search table are read. The newest come first: common words are found there before an index has told all
- * that it knows of them. The index finds what is rare.
+ * that it knows of them. The index finds what is rare, unless all parts of a word are common: PostgreSQL reads the text of each row that
+ * it names, and to read all rows without it takes less then. Behind the first rows others are told apart by time alone, as if they had
+ * come as often as those.
  */
 
-/** Rows of one statement, and of all before the index is asked. */
-const STEPS = [32, 96, 384];
+/** Rows that are read first; as many messages as match in them are counted. */
+const NEAR_ROWS = 512;
 /** As many messages in these rows say that a page of them is found sooner in the rows behind than by the index. */
 const COMMON_HITS = 12;
-/** Rows of a statement that reads on, of all that are read to count, and of those that the index may name. */
-const FURTHER_STEP = 1_024;
-const COUNTED_ROWS = 2_048;
-const INDEX_KEYS_MAX = 20_000;
+/** Where the index would name a larger part of the rows it is not asked. */
+const NAMED_SHARE_MAX = 1 / 8;
+/** Behind them so many times as far back as before, at least and at most, and so much farther than seems to be enough. */
+const WIDER_MIN = 3;
+const WIDER_MAX = 8;
+const SPARE = 1.25;
+/** The first ones may be of one moment. */
+const MINUTE = 60_000_000;
 /** Rows that are read where no index helps: half a million messages. */
 const READ_ROWS_MAX = 16_384;
-/** Messages of a list that is searched. */
+/** Rows are read at the same time for each of so many parts of their time. */
+const PARTS = 2;
+/** Rows of a statement that reads those of a list, and messages of a list that is searched. */
+const LISTED_STEP = 1_024;
 const LISTED_MAX = 5_000;
 
 export interface Hits {
@@ -35,75 +48,116 @@ export interface Hits {
   readonly isWhole: boolean;
 }
 
-/** The newest messages that match: at least so many, and as many as are counted, or all. */
-export async function findHits(db: Db, plan: SearchPlan, count: number): Promise<Hits> {
-  const wanted = { shown: count, counted: Math.max(count, SEARCH_TOTAL_MAX + 1) };
+/** The newest messages that match: at least so many, or all. */
+export async function findNewest(db: Db, plan: SearchPlan, count: number): Promise<Hits> {
   if (plan.roomIds.length === 0) return { hits: [], isWhole: true };
   const listed = plan.lists.find(({ isExcluded }) => !isExcluded);
   if (listed) {
     const keys = await listListedKeys(db, plan, listed.list, LISTED_MAX);
-    return readKeys(db, plan, keys, { wanted });
+    return readKeys(db, plan, keys, count);
   }
-  const first = STEPS.reduce((sum, step) => sum + step, 0);
-  const keys = await listBlockKeys(db, plan, first + 1);
-  const near = keys.slice(0, first);
-  const read = await readKeys(db, plan, near, { steps: STEPS, wanted });
-  const last = near.at(-1);
-  if (keys.length <= first || !last || !read.isWhole) return read;
-  const reading = { found: read.hits, wanted };
-  return isIndexed(plan) && read.hits.length < COMMON_HITS
-    ? readIndexed(db, plan, last, reading)
-    : readOn(db, plan, last, reading);
+  // A row that gets full meanwhile is found once more, and not missed.
+  const open = await listOpenHits(db, plan);
+  const near = await readNear(db, plan, NEAR_ROWS);
+  if (!near) return { hits: open, isWhole: true };
+  const { newestAt, fromAt } = near;
+  const search: Search = { db, plan, count, limit: Math.max(count, SEARCH_TOTAL_MAX + 1) };
+  const read = await readSpan(search, { hits: open, isWhole: true }, fromAt);
+  // All of these may be of one moment, and others of the same one were read with them.
+  if (near.count < NEAR_ROWS || areEnough(read, count, fromAt))
+    return { ...read, isWhole: read.isWhole && near.count < NEAR_ROWS };
+  const isCommon = read.hits.length >= COMMON_HITS || !isIndexed(plan);
+  return !isCommon && (await readNamedShare(db, plan, { from: fromAt })) <= NAMED_SHARE_MAX
+    ? readIndexed(search, read, fromAt)
+    : readOn(search, read, { newestAt, fromAt });
 }
 
-/** As many as are shown, of which each must be known, and as many as are counted. */
-interface Wanted {
-  readonly shown: number;
-  readonly counted: number;
-}
-
-interface Reading {
-  readonly found?: readonly Hit[];
-  readonly steps?: readonly number[];
-  readonly wanted: Wanted;
-}
-
-/**
- * Goes on through the rows until enough are counted, or as many rows are read as counting is worth; where a page is not found by then the
- * index goes on, and where that knows nothing of what is looked for, only so many rows are read.
- */
-async function readOn(db: Db, plan: SearchPlan, from: BlockKey, reading: Reading): Promise<Hits> {
-  const { wanted } = reading;
-  let { found = [] } = reading;
-  let after = from;
-  for (let rows = 0; rows < READ_ROWS_MAX; rows += FURTHER_STEP) {
-    if (rows >= COUNTED_ROWS && found.length < wanted.shown && isIndexed(plan))
-      return readIndexed(db, plan, after, { found, wanted });
-    const keys = await listBlockKeys(db, plan, FURTHER_STEP, after);
-    const last = keys.at(-1);
-    if (!last) return { hits: found, isWhole: true };
-    found = sort([...found, ...(await listHits(db, plan, keys))]);
-    const isCounted = rows >= COUNTED_ROWS && found.length >= wanted.shown;
-    if (areEnough(found, isCounted ? { ...wanted, counted: 0 } : wanted, last))
-      return { hits: found, isWhole: false };
-    after = last;
-  }
-  return { hits: found, isWhole: false };
+interface Search {
+  readonly db: Db;
+  readonly plan: SearchPlan;
+  readonly count: number;
+  /** Messages that one statement tells at most. */
+  readonly limit: number;
 }
 
 function isIndexed({ terms, authors }: SearchPlan): boolean {
   return [...terms, ...authors].some(({ isExcluded }) => !isExcluded);
 }
 
-async function readIndexed(
+/** What is found with the rows of this time as well. */
+async function readSpan(
+  { db, plan, limit }: Search,
+  { hits, isWhole }: Hits,
+  from: number,
+): Promise<Hits> {
+  const more = await listHitsWithin(db, plan, { from }, limit);
+  return { hits: sort([...hits, ...more]), isWhole: isWhole && more.length < limit };
+}
+
+/**
+ * The rows behind the first ones, as far back as there seem to be enough messages, again and again until there are. Where no index helps
+ * only so many rows are read.
+ */
+async function readOn(
+  search: Search,
+  near: Hits,
+  { newestAt, fromAt }: { readonly newestAt: number; readonly fromAt: number },
+): Promise<Hits> {
+  const { db, plan, count } = search;
+  const { oldestAt, isAll } = await readEnd(db, plan);
+  const length = Math.max(newestAt - fromAt, MINUTE);
+  let read = near;
+  let to = fromAt;
+  let times = 1;
+  while (to > oldestAt) {
+    const seeming = (times * count * SPARE) / Math.max(1, read.hits.length);
+    times = Math.min(times * WIDER_MAX, Math.max(times * WIDER_MIN, seeming));
+    const from = Math.floor(newestAt - times * length) - 1;
+    read = await readParts(search, read, { from: from < oldestAt ? oldestAt : from, to });
+    if (from > oldestAt && areEnough(read, count, from)) return { ...read, isWhole: false };
+    to = from;
+  }
+  return { ...read, isWhole: read.isWhole && isAll };
+}
+
+/** Up to which moment rows are read at most, and whether no row is older. */
+async function readEnd(
   db: Db,
   plan: SearchPlan,
-  from: BlockKey,
-  reading: Reading,
+): Promise<{ readonly oldestAt: number; readonly isAll: boolean }> {
+  if (isIndexed(plan)) return { oldestAt: await findOldest(db, plan), isAll: true };
+  const read = await readNear(db, plan, READ_ROWS_MAX);
+  return { oldestAt: read?.fromAt ?? 0, isAll: !read || read.count < READ_ROWS_MAX };
+}
+
+/** The rows of this time in parts of it, at the same time. */
+async function readParts(
+  { db, plan, limit }: Search,
+  read: Hits,
+  { from, to }: { readonly from: number; readonly to: number },
 ): Promise<Hits> {
-  const keys = await findBlockKeys(db, plan, INDEX_KEYS_MAX, from);
-  const read = await readKeys(db, plan, keys, reading);
-  return { ...read, isWhole: read.isWhole && keys.length < INDEX_KEYS_MAX };
+  const ends = Array.from({ length: PARTS + 1 }, (_, part) =>
+    Math.floor(from + ((to - from) * part) / PARTS),
+  );
+  const parts = await Promise.all(
+    ends
+      .slice(1)
+      .map((end, part) => listHitsWithin(db, plan, { from: ends[part], to: end }, limit)),
+  );
+  return {
+    hits: sort([...read.hits, ...parts.flat()]),
+    isWhole: read.isWhole && parts.every((part) => part.length < limit),
+  };
+}
+
+/** The rows behind that moment that the index names. */
+async function readIndexed(
+  { db, plan, limit }: Search,
+  { hits, isWhole }: Hits,
+  to: number,
+): Promise<Hits> {
+  const named = await listIndexedHits(db, plan, { to }, limit);
+  return { hits: sort([...hits, ...named]), isWhole: isWhole && named.length < limit };
 }
 
 /** The messages of these rows, until there are enough. */
@@ -111,25 +165,25 @@ async function readKeys(
   db: Db,
   plan: SearchPlan,
   keys: readonly BlockKey[],
-  { found = [], steps = [FURTHER_STEP], wanted }: Reading,
+  count: number,
 ): Promise<Hits> {
-  let hits = found;
-  let at = 0;
-  for (let turn = 0; at < keys.length; turn += 1) {
-    const step = steps[Math.min(turn, steps.length - 1)] ?? FURTHER_STEP;
-    hits = sort([...hits, ...(await listHits(db, plan, keys.slice(at, at + step)))]);
-    at += step;
-    const next = keys[at];
-    if (next && areEnough(hits, wanted, next)) return { hits, isWhole: false };
+  let hits: readonly Hit[] = [];
+  for (let at = 0; at < keys.length; at += LISTED_STEP) {
+    hits = sort([...hits, ...(await listHits(db, plan, keys.slice(at, at + LISTED_STEP)))]);
+    const next = keys[at + LISTED_STEP];
+    if (next && areEnough({ hits }, count, next.lastAt)) return { hits, isWhole: false };
   }
   return { hits, isWhole: true };
 }
 
-/** A row that comes later may have newer messages than one before, but none is newer than its key says. */
-function areEnough(hits: readonly Hit[], { shown, counted }: Wanted, next: BlockKey): boolean {
-  return hits.length >= counted && (hits[shown - 1]?.at ?? 0) >= next.lastAt;
+/** A row that comes later may have newer messages than one before, but none is newer than the moment up to which rows are to come. */
+function areEnough({ hits }: Pick<Hits, "hits">, count: number, nextAt: number): boolean {
+  return (hits[count - 1]?.at ?? 0) >= nextAt;
 }
 
+/** Each message once, the newest first. */
 function sort(hits: readonly Hit[]): readonly Hit[] {
-  return hits.toSorted((one, other) => other.at - one.at || (other.id < one.id ? -1 : 1));
+  return [...new Map(hits.map((hit) => [hit.id, hit])).values()].toSorted(
+    (one, other) => other.at - one.at || (other.id < one.id ? -1 : 1),
+  );
 }

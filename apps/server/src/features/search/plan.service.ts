@@ -12,7 +12,6 @@ import type { ReadingRow } from "#server/features/rooms/rooms.access.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
-import { containing } from "#server/platform/db/like.ts";
 import { listNamed, readSearcher, type Listed, type SearchPlan } from "./search.queries.ts";
 import { MARK_BITS, toLinePart } from "./search.rules.ts";
 
@@ -52,7 +51,7 @@ export async function planSearch(
   ]);
   const matches = terms.map((term) => ({
     ...term,
-    pattern: containing(toLinePart(term.text)),
+    part: toLinePart(term.text),
     authorIds: named[inNames.indexOf(term)] ?? [],
   }));
   const plan: SearchPlan = {

@@ -3,12 +3,13 @@ import { sql, type RawBuilder } from "kysely";
 import type { Db } from "#server/platform/db/database.ts";
 import { containing } from "#server/platform/db/like.ts";
 import { uuidList } from "#server/platform/db/uuid-list.ts";
+import { toTrigrams } from "./search.rules.ts";
 
 /* The search table from its readers' side. */
 
-/** A folded term: the pattern of its lines, and the authors of whose names it is a part. */
+/** A folded term: the part of the lines that it is found by, and the authors of whose names it is a part. */
 interface TermMatch {
-  readonly pattern: string;
+  readonly part: string;
   readonly authorIds: readonly UserId[];
   readonly isExcluded: boolean;
 }
@@ -60,24 +61,37 @@ function all(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
-/** The conditions of a row that may have a message to be found; the index has the texts. */
-function blockConditions(plan: SearchPlan): RawBuilder<unknown> {
+/** Does a text have the part in it, as no index knows it? A third of what `like` takes where the part is long. */
+const has = (text: string, part: string) => sql`strpos(${sql.raw(text)}, ${part}) > 0`;
+
+/** The same for an index. */
+const isLike = (text: string, part: string) => sql`${sql.raw(text)} like ${containing(part)}`;
+
+/** Do all the trigrams of the part stand in the text? The index names a row that has them. */
+const hasTrigrams = (text: string, part: string) =>
+  all(toTrigrams(part).map((trigram) => has(text, trigram)));
+
+/** The conditions of a row that may have a message to be found. */
+function blockConditions(
+  plan: SearchPlan,
+  inLines: typeof has,
+  lines = "b.lines",
+): RawBuilder<unknown> {
   const included = plan.terms.filter(({ isExcluded }) => !isExcluded);
   const authors = plan.authors.filter(({ isExcluded }) => !isExcluded);
   return all([
-    ...included.map(({ pattern, authorIds }) =>
+    ...included.map(({ part, authorIds }) =>
       authorIds.length === 0
-        ? sql`b.lines like ${pattern}`
-        : sql`(b.lines like ${pattern} or b.authors && ${uuidList(authorIds)})`,
+        ? inLines(lines, part)
+        : sql`(${inLines(lines, part)} or b.authors && ${uuidList(authorIds)})`,
     ),
     ...authors.map(({ ids }) => sql`b.authors && ${uuidList(ids)}`),
   ]);
 }
 
 /** The conditions that the key of a row answers. */
-function keyConditions({ roomIds, times, hasBits, beforeSeq }: SearchPlan): RawBuilder<unknown> {
+function keyConditions({ times, hasBits, beforeSeq }: SearchPlan): RawBuilder<unknown> {
   return all([
-    sql`b.room_id = any (${uuidList(roomIds)})`,
     ...times.flatMap(({ from, to, isExcluded }) => [
       ...(from && !isExcluded ? [sql`b.last_at >= ${from}`] : []),
       ...(to && !isExcluded ? [sql`b.first_at < ${to}`] : []),
@@ -101,12 +115,12 @@ function lineConditions(plan: SearchPlan): RawBuilder<unknown> {
     ...plan.authors.map(({ ids, isExcluded }) =>
       unless(isExcluded, sql`b.authors[l.place] = any (${uuidList(ids)})`),
     ),
-    ...plan.terms.map(({ pattern, authorIds, isExcluded }) =>
+    ...plan.terms.map(({ part, authorIds, isExcluded }) =>
       unless(
         isExcluded,
         authorIds.length === 0
-          ? sql`l.line like ${pattern}`
-          : sql`l.line like ${pattern} or b.authors[l.place] = any (${uuidList(authorIds)})`,
+          ? has("l.line", part)
+          : sql`${has("l.line", part)} or b.authors[l.place] = any (${uuidList(authorIds)})`,
       ),
     ),
     ...plan.times.map(({ from, to, isExcluded }) =>
@@ -137,44 +151,43 @@ function inList(listed: Listed, userId: UserId): RawBuilder<unknown> {
   }
 }
 
-function behind(after: BlockKey | undefined): RawBuilder<unknown> {
-  return after
-    ? sql`(b.last_at, b.room_id, b.first_seq) < (
-      timestamptz 'epoch' + ${after.lastAt}::bigint * interval '1 microsecond', ${after.roomId}::uuid, ${after.firstSeq}::bigint)`
-    : sql`true`;
+/** A part of the rows by the times of their newest messages, from and to before, in microseconds of the epoch. */
+export interface Span {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+function within({ from, to }: Span): RawBuilder<unknown> {
+  const moment = (at: number) =>
+    sql`timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond'`;
+  return all([
+    ...(from === undefined ? [] : [sql`b.last_at >= ${moment(from)}`]),
+    ...(to === undefined ? [] : [sql`b.last_at < ${moment(to)}`]),
+  ]);
 }
 
 const order = sql.raw("b.last_at desc, b.room_id desc, b.first_seq desc");
 const keyColumns = sql`b.room_id as "roomId", b.first_seq as "firstSeq", ${micros("b.last_at")} as "lastAt"`;
 
-/** Keys of rows in which messages may be found, the newest first; texts are not looked at. */
-export async function listBlockKeys(
+/** When the newest of so many rows were written, of the newest and the last of them; fewer where there are no more. */
+export async function readNear(
   db: Db,
   plan: SearchPlan,
   limit: number,
-  after?: BlockKey,
-): Promise<BlockKey[]> {
-  const { rows } = await sql<BlockKey>`
-    select ${keyColumns} from message_search b where ${keyConditions(plan)} and ${behind(after)}
-    order by ${order} limit ${limit}`.execute(db);
-  return rows;
-}
-
-/** Keys of the rows behind this one whose texts or authors match, by the index. */
-export async function findBlockKeys(
-  db: Db,
-  plan: SearchPlan,
-  limit: number,
-  after: BlockKey,
-): Promise<BlockKey[]> {
-  const { rows } = await sql<BlockKey>`
-    select ${keyColumns} from message_search b
-    where b.is_closed and ${keyConditions(plan)} and ${behind(after)} and ${blockConditions(plan)}
-    union all
-    select ${keyColumns} from message_search b
-    where not b.is_closed and ${keyConditions(plan)} and ${behind(after)} and ${blockConditions(plan)}
-    order by "lastAt" desc, "roomId" desc, "firstSeq" desc limit ${limit}`.execute(db);
-  return rows;
+): Promise<
+  { readonly newestAt: number; readonly fromAt: number; readonly count: number } | undefined
+> {
+  const { rows } = await sql<{ newestAt: number | null; fromAt: number; count: number }>`
+    select ${micros("max(last_at)")} as "newestAt", ${micros("min(last_at)")} as "fromAt", count(*)::integer as count
+    from (
+      select b.last_at from unnest(${uuidList(plan.roomIds)}) own (id)
+      cross join lateral (
+        select last_at from message_search b where b.room_id = own.id and ${keyConditions(plan)} order by b.last_at desc limit ${limit}
+      ) b
+      order by b.last_at desc limit ${limit}
+    ) near`.execute(db);
+  const [row] = rows;
+  return row && row.newestAt !== null ? { ...row, newestAt: row.newestAt } : undefined;
 }
 
 /** At most so many of the messages of a list, the newest, as the keys of the rows that have them. */
@@ -202,9 +215,23 @@ export async function listListedKeys(
     cross join lateral (
       select * from message_search where room_id = m.room_id and first_seq <= m.seq order by first_seq desc limit 1
     ) b
-    where ${keyConditions(plan)}
+    where b.room_id = any (${uuidList(plan.roomIds)}) and ${keyConditions(plan)}
     order by ${order}`.execute(db);
   return rows;
+}
+
+/** The lines of the rows `b` that match. */
+function hitsOf(
+  plan: SearchPlan,
+  rows: RawBuilder<unknown>,
+  conditions: RawBuilder<unknown>,
+  lines = "b.lines",
+): RawBuilder<Hit> {
+  return sql<Hit>`
+    select b.room_id as "roomId", b.ids[l.place] as id, ${micros("b.times[l.place]")} as at
+    from ${rows} cross join lateral string_to_table(${sql.raw(lines)}, E'\\n') with ordinality l (line, place)
+    where ${conditions} and ${lineConditions(plan)}
+    order by at desc, id desc`;
 }
 
 /** The messages that match in these rows, the newest first. */
@@ -213,14 +240,76 @@ export async function listHits(
   plan: SearchPlan,
   keys: readonly BlockKey[],
 ): Promise<Hit[]> {
-  const { rows } = await sql<Hit>`
-    select b.room_id as "roomId", b.ids[l.place] as id, ${micros("b.times[l.place]")} as at
-    from unnest(${uuidList(keys.map(({ roomId }) => roomId))}, ${keys.map(({ firstSeq }) => firstSeq)}::bigint[]) k (room_id, first_seq)
-    join message_search b on b.room_id = k.room_id and b.first_seq = k.first_seq
-    cross join lateral string_to_table(b.lines, E'\\n') with ordinality l (line, place)
-    where ${blockConditions(plan)} and ${lineConditions(plan)}
-    order by at desc, id desc`.execute(db);
+  const named = sql`
+    unnest(${uuidList(keys.map(({ roomId }) => roomId))}, ${keys.map(({ firstSeq }) => firstSeq)}::bigint[]) k (room_id, first_seq)
+    join message_search b on b.room_id = k.room_id and b.first_seq = k.first_seq`;
+  const { rows } = await hitsOf(plan, named, blockConditions(plan, has)).execute(db);
   return rows;
+}
+
+/** So many of the messages that match in the full rows of this part, the newest; each row is read, its text once. */
+export async function listHitsWithin(
+  db: Db,
+  plan: SearchPlan,
+  span: Span,
+  limit: number,
+): Promise<Hit[]> {
+  const rowsOfSpan = sql`message_search b cross join lateral (select b.lines || '' as whole offset 0) t`;
+  const conditions = all([ofSpan(plan, span), blockConditions(plan, has, "t.whole")]);
+  const { rows } =
+    await sql<Hit>`${hitsOf(plan, rowsOfSpan, conditions, "t.whole")} limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The same by the index. */
+export async function listIndexedHits(
+  db: Db,
+  plan: SearchPlan,
+  span: Span,
+  limit: number,
+): Promise<Hit[]> {
+  const conditions = all([ofSpan(plan, span), blockConditions(plan, isLike)]);
+  const { rows } =
+    await sql<Hit>`${hitsOf(plan, sql`message_search b`, conditions)} limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Full rows alone: the time of one that grows may be another one in the next statement. */
+function ofSpan(plan: SearchPlan, span: Span): RawBuilder<unknown> {
+  return all([
+    sql`b.is_closed`,
+    sql`b.room_id = any (${uuidList(plan.roomIds)})`,
+    keyConditions(plan),
+    within(span),
+  ]);
+}
+
+/** The part, from 0 to 1, of the rows of this span that the index would name; by one row of eleven. */
+export async function readNamedShare(db: Db, plan: SearchPlan, span: Span): Promise<number> {
+  const { rows } = await sql<{ share: number | null }>`
+    select avg((${blockConditions(plan, hasTrigrams)})::integer)::float8 as share
+    from message_search b where ${ofSpan(plan, span)} and b.first_seq % 11 = 0`.execute(db);
+  return rows[0]?.share ?? 1;
+}
+
+/** The messages that match in the rows that still grow: no index has them. */
+export async function listOpenHits(db: Db, plan: SearchPlan): Promise<Hit[]> {
+  const open = sql`
+    unnest(${uuidList(plan.roomIds)}) own (id)
+    cross join lateral (select * from message_search where room_id = own.id order by first_seq desc limit 1) b`;
+  const conditions = all([sql`not b.is_closed`, keyConditions(plan), blockConditions(plan, has)]);
+  const { rows } = await hitsOf(plan, open, conditions).execute(db);
+  return rows;
+}
+
+/** The oldest of the moments at which the newest messages of rows were written, in microseconds of the epoch. */
+export async function findOldest(db: Db, plan: SearchPlan): Promise<number> {
+  const { rows } = await sql<{ at: number | null }>`
+    select ${micros("min(b.last_at)")} as at from unnest(${uuidList(plan.roomIds)}) own (id)
+    cross join lateral (select last_at from message_search where room_id = own.id order by last_at limit 1) b`.execute(
+    db,
+  );
+  return rows[0]?.at ?? 0;
 }
 
 /**

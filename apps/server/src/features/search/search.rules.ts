@@ -26,6 +26,15 @@ export function toLinePart(folded: string): string {
   return writePairs(folded, true);
 }
 
+/** By which PostgreSQL looks for a part of a line: its trigrams, none of which leads from one word to the next; of two letters it has none. */
+export function toTrigrams(part: string): string[] {
+  return (part.match(/ ?[^ ]+ ?/g) ?? []).flatMap((word) => {
+    const signs = Array.from(word);
+    if (signs.length < 3) return word.includes(" ") ? [word] : [];
+    return signs.slice(2).map((_, at) => signs.slice(at, at + 3).join(""));
+  });
+}
+
 /** The last ideograph of a part may be followed by another one, which the part does not know. */
 function writePairs(folded: string, isPart: boolean): string {
   if (!/[\u1100-\uffff]/.test(folded)) return folded;

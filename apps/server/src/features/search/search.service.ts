@@ -18,7 +18,7 @@ import {
 import type { RoomRow } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import type { Db } from "#server/platform/db/database.ts";
-import { findHits } from "./hits.service.ts";
+import { findNewest } from "./hits.service.ts";
 import { planSearch, type PlannedSearch } from "./plan.service.ts";
 import type { Hit } from "./search.queries.ts";
 import { BLOCK_LINES, withFileNames } from "./search.rules.ts";
@@ -83,12 +83,13 @@ async function readFound(
   rooms: readonly { readonly id: RoomId; readonly slug: string }[],
   { limit, skip }: Page,
 ): Promise<FoundMessages> {
-  const { hits, isWhole } = await findHits(deps.db, search.plan, skip + limit + 1);
+  const { hits, isWhole } = await findNewest(deps.db, search.plan, skip + limit + 1);
   const shown = hits.slice(skip, skip + limit);
   const messages = await readHits(deps, search, rooms, shown);
   return {
     messages: messages.map(({ message }) => message),
     total: Math.min(hits.length, SEARCH_TOTAL_MAX),
+    isWhole: isWhole && hits.length <= SEARCH_TOTAL_MAX,
     hasMore: hits.length > skip + limit || !isWhole,
     ranges: Object.fromEntries(
       messages.flatMap(({ message, ranges }) => (ranges.length > 0 ? [[message.id, ranges]] : [])),
@@ -152,7 +153,7 @@ export async function listMatching(
   const search = { ...planned, plan: { ...planned.plan, beforeSeq } };
   // The row of the table in which the place is may have as many messages behind it.
   const count = limit + BLOCK_LINES + 1;
-  const { hits, isWhole } = await findHits(deps.db, search.plan, count);
+  const { hits, isWhole } = await findNewest(deps.db, search.plan, count);
   const found = await readHits(deps, search, [room], hits.slice(0, count));
   const before = found
     .map(({ message }) => message)

@@ -246,6 +246,71 @@ describe("the search over rooms", () => {
   });
 });
 
+describe("the search of more rows than are read at first", () => {
+  const numbers = (count: number, isFound: (n: number) => boolean) =>
+    Array.from({ length: count }, (_, at) => count - at).filter(isFound);
+  let room: string;
+
+  beforeAll(async () => {
+    room = await createRoomOf(world.alice);
+    await settled();
+    // The follower has nothing to do with these.
+    await query(
+      `insert into log_places (consumer, room_id, seq) select 'search', id, 9999 from rooms where slug = $1
+       on conflict (consumer, room_id) do update set seq = excluded.seq`,
+      room,
+    );
+    // Each message in a row of its own; the newest one still grows.
+    await query(
+      `with written as (
+         insert into messages (room_id, seq, msg_no, id, author_id, client_message_id, sent_hash, content, type, created_at, updated_at)
+         select r.id, 1000 + n, 1000 + n, uuidv7(), $2, 'many ' || n, '', n || ' abcd bcde cdef' || case
+           when n % 20 = 0 then ' heron' when n = 5 then ' abcdef' when n = 7 then ' codes' when n in (3, 701) then ' zyxwv' else '' end,
+           'text', at, at
+         from rooms r, generate_series(1, 1300) n, lateral (select now() - (1300 - n) * interval '1 minute' as at) t
+         where r.slug = $1
+         returning *
+       )
+       insert into message_search (room_id, first_seq, last_seq, first_at, last_at, is_closed, ids, authors, times, marks, all_marks, lines)
+       select room_id, seq, seq, created_at, created_at, seq < 2300, array[id], array[author_id], array[created_at], array[mark], mark, content
+       from written, lateral (select case when content like '%code%' then 32 else 0 end::smallint as mark) m`,
+      room,
+      world.alice.user.id,
+    );
+  });
+
+  const ask = (text: string, skip = 0) =>
+    world.alice.call("searchMessages", { params: { slug: room }, query: { query: text, skip } });
+
+  it.each<[string, number[]]>([
+    ["heron", numbers(1300, (n) => n % 20 === 0)],
+    ["zyxwv", [701, 3]],
+    // Its trigrams stand in every row.
+    ["abcdef", [5]],
+    ["de", numbers(1300, () => true)],
+    ["has:code", [7]],
+    ["heron from:me -has:code before:2999-01-01", numbers(1300, (n) => n % 20 === 0)],
+    ["nobody", []],
+  ])("finds %s in all pages", async (text, expected) => {
+    const found: number[] = [];
+    for (;;) {
+      const page = await ask(text, found.length);
+      found.push(...page.messages.map(({ content }) => Number.parseInt(content, 10)));
+      expect(page.total).toBeGreaterThanOrEqual(Math.min(found.length, 1000));
+      if (page.isWhole) expect(page.total).toBe(expected.length);
+      if (!page.hasMore || found.length >= 1000) break;
+    }
+    expect(found).toEqual(expected.slice(0, found.length));
+    expect(found.length).toBe(Math.min(expected.length, 1000));
+  });
+
+  it("counts no further than a page needs, and says so", async () => {
+    const { total, isWhole, hasMore } = await ask("bcde");
+    expect([total < 1000, isWhole, hasMore]).toEqual([true, false, true]);
+    expect(await ask("heron")).toMatchObject({ total: 65, isWhole: true, hasMore: true });
+  });
+});
+
 describe("the search table", () => {
   it("is filled with what was said before it, while it is not stopped, and goes on behind it", async () => {
     const { alice } = world;

@@ -1,10 +1,4 @@
-import {
-  isSearchable,
-  readSearch,
-  SEARCH_MIN_CHARS,
-  SEARCH_PARTS_MAX,
-  SEARCH_TOTAL_MAX,
-} from "@colbin/protocol";
+import { isSearchable, readSearch, SEARCH_MIN_CHARS, SEARCH_PARTS_MAX } from "@colbin/protocol";
 import { Search } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { TextButton } from "#web/design/button/TextButton.tsx";
@@ -65,7 +59,7 @@ export function FoundList(props: FoundListProps) {
 }
 
 function statusText({ list, query }: FoundListProps): string {
-  const { found, total, isLoading, isWaiting } = list;
+  const { found, total, isWhole, isLoading, isWaiting } = list;
   if (query.trim() === "") return "";
   const read = readSearch(query);
   if (read.terms.length + read.filters.length > SEARCH_PARTS_MAX)
@@ -74,9 +68,9 @@ function statusText({ list, query }: FoundListProps): string {
   if (isWaiting) return t(searchTexts.waiting);
   if (isLoading) return t(searchTexts.searching);
   if (!found || found.length === 0) return "";
-  return total >= SEARCH_TOTAL_MAX
-    ? t(searchTexts.countMany, { n: SEARCH_TOTAL_MAX.toLocaleString(displayLocale()) })
-    : t(searchTexts.count, { n: total });
+  return isWhole
+    ? t(searchTexts.count, { n: total })
+    : t(searchTexts.countMany, { n: total.toLocaleString(displayLocale()) });
 }
 
 interface Kept {

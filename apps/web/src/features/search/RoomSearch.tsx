@@ -158,14 +158,17 @@ interface StepsProps {
   onStep: (by: 1 | -1) => void;
 }
 
-function Steps({ list: { found = [], total, isOld }, chosenId, onStep }: StepsProps) {
+function Steps({ list: { found = [], total, isWhole, isOld }, chosenId, onStep }: StepsProps) {
   const at = found.findIndex(({ message }) => message.id === chosenId);
   const isNone = isOld || found.length === 0;
   return (
     <>
       <span role="status" className="flex-none px-1 tabular-nums">
         {at !== -1 &&
-          t(searchTexts.place, { n: at + 1, total: total.toLocaleString(displayLocale()) })}
+          t(searchTexts.place, {
+            n: at + 1,
+            total: total.toLocaleString(displayLocale()) + (isWhole ? "" : "+"),
+          })}
       </span>
       <IconButton
         label={t(searchTexts.next)}

@@ -45,6 +45,8 @@ export interface FoundList {
   /** Undefined before the first answer; while another one is waited for, those of the query before. */
   readonly found: readonly Found[] | undefined;
   readonly total: number;
+  /** There are no more than the total. */
+  readonly isWhole: boolean;
   /** More can be read. */
   readonly hasMore: boolean;
   /** There are more than can be read. */
@@ -110,7 +112,8 @@ export function useFound(place: SearchPlace, typed: string): FoundList {
   const last = pages.at(-1);
   return {
     found: useLiveFound(isAsked ? data?.pages : undefined, query),
-    total: pages[0]?.total ?? 0,
+    total: last?.total ?? 0,
+    isWhole: last?.isWhole ?? true,
     hasMore: isAsked && read.hasNextPage,
     isCut: last?.hasMore === true && nextSkip(last, pages) === undefined,
     isLoading: isAsked && (read.isPending || read.isPlaceholderData),
