@@ -72,6 +72,8 @@ export const getRoomSettings = endpoint({
     workspaceAllowsGuests: z.boolean(),
     /** Days after which messages are deleted for good in all rooms of the workspace; null: never. */
     workspaceRetentionDays: z.nullable(z.int()),
+    /** The same of files. */
+    workspaceFileRetentionDays: z.nullable(z.int()),
     permissions: z.array(z.enum(participantPermissions)),
   }),
   errors: ["ROOM_NOT_FOUND", "NOT_A_PARTICIPANT"],

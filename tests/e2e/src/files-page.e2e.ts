@@ -13,6 +13,14 @@ const line = (page: Page, name: string) => list(page).getByRole("button", { name
 const sheet = (page: Page) => page.getByRole("complementary");
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
 
+/** Is a file refused that is dropped on the page? */
+function refusesDrop(): boolean {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File(["a"], "a.txt"));
+  const dropped = new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true });
+  return !document.body.dispatchEvent(dropped);
+}
+
 test("files are found on their page, renamed, deleted, restored and shown in chat by keyboard", async () => {
   const slug = newRoomSlug("survey");
   const [bob, me] = [await newSession("Bob", [slug]), await newSession("Alice", [slug])];
@@ -26,6 +34,8 @@ test("files are found on their page, renamed, deleted, restored and shown in cha
   await expectVisible(line(alice, "budget.txt"));
   await expectVisible(alice.getByText("Self-hosted, no limits"));
   await expectAccessible(alice, "files");
+  // The browser would leave the page for a file that is dropped where none is taken.
+  await expectSoon(() => alice.evaluate(refusesDrop)).toBe(true);
   await alice.getByLabel("Type").selectOption({ label: "Images" });
   await expectGone(line(alice, "budget.txt"));
   expect(new URL(alice.url()).search).toBe("?type=image");

@@ -51,7 +51,7 @@ test("a screen that does not load says so beside the rooms", async () => {
 });
 
 test("a part that does not load says so; one that was opened closes, and comes with the next try", async () => {
-  const opened = /(UserMenuSurface|Palette|RoomDetails)-.*\.js$/;
+  const opened = /(late-user-menu|Palette|RoomDetails)-.*\.js$/;
   const standing = /(RoomTools|ToastView)-.*\.js$/;
   const slug = newRoomSlug("late");
   const as = await newSession("Alice", [slug]);

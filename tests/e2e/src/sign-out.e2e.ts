@@ -95,7 +95,7 @@ test("unsent messages are asked about before they are lost", async () => {
   const slug = newRoomSlug("unsent");
   const as = await newSession("Alice", [slug]);
   const page = await stories.openTab({ as, mayComplain: connectionComplaints });
-  const parts = page.waitForResponse(/SignOutDialog-/);
+  const parts = page.waitForResponse(/late-user-menu-/);
   await page.goto(`/chat/${slug}`);
   await parts;
   await userMenu(page).click();

@@ -3,6 +3,7 @@ import { followActivity } from "#web/features/presence/follow-activity.ts";
 import { followMessages } from "#web/features/sound/follow-messages.ts";
 import { followAccountTheme } from "#web/features/users/follow-account-theme.ts";
 import { learnErrorTexts } from "#web/lib/api/error-text.ts";
+import { refuseDrops } from "#web/lib/device/refuse-drops.ts";
 import { routes } from "./routes.tsx";
 import { loadScreens } from "./screens.ts";
 
@@ -15,6 +16,7 @@ export function loadParts(): Promise<unknown> {
   followActivity();
   followDrafts();
   followMessages();
+  refuseDrops();
   // The density may be chosen in another tab.
   const needed = Promise.allSettled([
     loadErrorTexts(),
@@ -62,7 +64,7 @@ export function loadParts(): Promise<unknown> {
     import("#web/features/sidebar/SectionDialog.tsx"),
     import("#web/features/sidebar/SectionMenuSurface.tsx"),
     import("#web/features/subscriptions/mark-all-read.ts"),
-    import("#web/features/users/late-menu.ts"),
+    import("#web/features/users/late-user-menu.ts"),
     import("#web/features/writing/FormatRow.tsx"),
     import("#web/features/writing/EmojiSuggestions.tsx"),
     import("#web/features/writing/html-to-markdown.ts"),

@@ -130,7 +130,7 @@ describe("a replay", () => {
       got = [...got, await replays.read(room, 2)];
     });
     // The log, its messages, and the names of who came.
-    expect(statements).toHaveLength(3);
+    expect(statements.map(({ text }) => text.trim().slice(0, 60))).toHaveLength(3);
     expect(got).toHaveLength(21);
     expect(new Set(got.map(({ frame }) => frame)).size).toBe(1);
     expect(got[0]?.events).toHaveLength(room.lastSeq - 2);

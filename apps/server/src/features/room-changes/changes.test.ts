@@ -138,6 +138,7 @@ describe("a change of a room", () => {
       allowGuests: false,
       messageRetentionDays: null,
       workspaceRetentionDays: null,
+      workspaceFileRetentionDays: null,
       workspaceAllowsGuests: false,
       pinnedBy: "WRITE",
       permissions: ["WRITE", "COMMENT", "READ", "INVITE_USER"],

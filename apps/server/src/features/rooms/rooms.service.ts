@@ -109,10 +109,11 @@ export async function getRoomSettings(
   slug: string,
 ): Promise<ReplyOf<"getRoomSettings">> {
   const room = await requireOwnPlace(db, actor, slug);
-  const { messageRetentionDays } = await readSettings(db, actor.workspaceId);
+  const { messageRetentionDays, fileRetentionDays } = await readSettings(db, actor.workspaceId);
   return toRoomSettingsView(room, {
     workspaceAllowsGuests: await mayHaveGuests(db, actor, config),
     workspaceRetentionDays: messageRetentionDays,
+    workspaceFileRetentionDays: fileRetentionDays,
   });
 }
 

@@ -26,7 +26,10 @@ export function toRoomCard(room: RoomRow): RoomCard {
 /** What the settings of a room are, and what the caller may do in it (rules-rooms 20). */
 export function toRoomSettingsView(
   room: OwnPlace,
-  workspace: Pick<ReplyOf<"getRoomSettings">, "workspaceAllowsGuests" | "workspaceRetentionDays">,
+  workspace: Pick<
+    ReplyOf<"getRoomSettings">,
+    "workspaceAllowsGuests" | "workspaceRetentionDays" | "workspaceFileRetentionDays"
+  >,
 ): ReplyOf<"getRoomSettings"> {
   const { accessType, accessLevel, organizationDomain } = room;
   const permissions = [...levelPermissions[accessLevel]];

@@ -34,7 +34,7 @@ export function DropSurface({ field, onDrop }: DropSurfaceProps) {
   );
 }
 
-/** The place of the sheet, while files are over it. Anywhere else a drop does nothing: the browser would leave the page for the file. */
+/** The place of the sheet, while files are over it. */
 function useDraggedOver(
   field: RefObject<HTMLTextAreaElement | null>,
   onDrop: DropSurfaceProps["onDrop"],

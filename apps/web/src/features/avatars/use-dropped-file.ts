@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from "react";
 
-/** Takes a file that is dropped onto an element; answers whether one is over it. Without this the page would be left for the file. */
+/** Takes a file that is dropped onto an element; answers whether one is over it. */
 export function useDroppedFile(
   place: RefObject<HTMLElement | null>,
   onDrop: (file: File) => void,
@@ -9,6 +9,7 @@ export function useDroppedFile(
   const handle = useEffectEvent((event: DragEvent): void => {
     if (!event.dataTransfer?.types.includes("Files")) return;
     event.preventDefault();
+    event.dataTransfer.dropEffect = "copy";
     setOver(event.type === "dragover");
     const [file] = event.type === "drop" ? event.dataTransfer.files : [];
     if (file) onDrop(file);

@@ -8,12 +8,18 @@ import { retentionTexts } from "./retention-texts.ts";
 export function RetentionNote({ slug }: { slug: string }) {
   const { data } = useCall("getRoomSettings", { params: { slug } });
   const n = data && strictestRetention(data.workspaceRetentionDays, data.messageRetentionDays);
+  const ofFiles = data?.workspaceFileRetentionDays ?? null;
   return (
-    <p className="flex min-h-11 items-center gap-2 px-gutter py-3 text-ink-muted">
+    <p className="flex min-h-11 items-start gap-2 px-gutter py-3 text-ink-muted">
       {n !== undefined && (
         <>
-          <Clock className="icon-sm flex-none" aria-hidden="true" />
-          {n === null ? t(retentionTexts.kept) : t(retentionTexts.announced, { n })}
+          <Clock className="mt-0.5 icon-sm flex-none" aria-hidden="true" />
+          <span>
+            {n === null ? t(retentionTexts.kept) : t(retentionTexts.announced, { n })}
+            {ofFiles !== null && (
+              <span className="block">{t(retentionTexts.filesAnnounced, { n: ofFiles })}</span>
+            )}
+          </span>
         </>
       )}
     </p>

@@ -17,6 +17,10 @@ export const retentionTexts = {
     id: "retention.announced",
     message: "Messages are deleted after {n, plural, one {# day} other {# days}}",
   },
+  filesAnnounced: {
+    id: "retention.filesAnnounced",
+    message: "Files are removed after {n, plural, one {# day} other {# days}}",
+  },
   ask: { id: "retention.ask", message: "Delete messages after {days}?" },
   askText: {
     id: "retention.askText",

@@ -13,7 +13,7 @@ import { settingStatus, signingOut } from "./actions.ts";
 import { LocalToggles } from "./LocalToggles.tsx";
 import { userTexts } from "./texts.ts";
 
-const loadMenu = () => import("./late-menu.ts");
+const loadMenu = () => import("./late-user-menu.ts");
 const UserMenuSurface = lazyPart(loadMenu, "UserMenuSurface");
 const StatusDialog = lazyPart(loadMenu, "StatusDialog");
 const SignOutDialog = lazyPart(loadMenu, "SignOutDialog");

@@ -14,7 +14,7 @@ import { creatingOrganization } from "./actions.ts";
 import { switches } from "./switch-workspace.ts";
 import { workspaceTexts } from "./texts.ts";
 
-const loadMenu = () => import("./late-menu.ts");
+const loadMenu = () => import("./late-workspace-menu.ts");
 const loadMarks = () => import("./late-switcher.ts");
 const WorkspaceMenuSurface = lazyPart(loadMenu, "WorkspaceMenuSurface");
 const UnreadElsewhere = lazyPart(loadMarks, "UnreadElsewhere");
