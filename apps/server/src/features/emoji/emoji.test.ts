@@ -210,9 +210,7 @@ test("there are 500 at most, also when several are added at once", async () => {
      select gen_random_uuid(), $1, 'many-' || n, '', now() from generate_series(1, $2::integer) n`,
     [orgId, 499 - results.length],
   );
-  const answers = await Promise.all(
-    ["one-1", "two-2", "three-3"].map((name) => add(name)),
-  );
+  const answers = await Promise.all(["one-1", "two-2", "three-3"].map((name) => add(name)));
   expect(answers.toSorted()).toEqual(["EMOJI_LIMIT_REACHED", "EMOJI_LIMIT_REACHED", "ok"]);
   expect((await list()).results).toHaveLength(500);
 });

@@ -26,11 +26,12 @@ const SavedFlag = lazyPart(() => import("#web/features/saved/late-saved.ts"), "S
 const SelectBox = lazyPart(() => import("./SelectBox.tsx"), "SelectBox");
 const EditForm = lazyPart(() => import("./EditForm.tsx"), "EditForm");
 
-const FailedStatus = lazyPart(() => import("./FailedStatus.tsx"), "FailedStatus");
-const ReceiptMark = lazyPart(() => import("./ReceiptMark.tsx"), "ReceiptMark");
+const loadLines = () => import("./late-lines.ts");
+const FailedStatus = lazyPart(loadLines, "FailedStatus");
+const ReceiptMark = lazyPart(loadLines, "ReceiptMark");
 
-const RepliedLine = lazyPart(() => import("./RepliedLine.tsx"), "RepliedLine");
-const ThreadLine = lazyPart(() => import("./ThreadLine.tsx"), "ThreadLine");
+const RepliedLine = lazyPart(loadLines, "RepliedLine");
+const ThreadLine = lazyPart(loadLines, "ThreadLine");
 
 const BorrowedContent = lazyPart(() => import("./BorrowedContent.tsx"), "BorrowedContent");
 const PollBody = lazyPart(() => import("#web/features/polls/PollBody.tsx"), "PollBody");
@@ -39,7 +40,7 @@ const MessageFiles = lazyPart(
   () => import("#web/features/attachments/MessageFiles.tsx"),
   "MessageFiles",
 );
-const PinFlag = lazyPart(() => import("./PinFlag.tsx"), "PinFlag");
+const PinFlag = lazyPart(loadLines, "PinFlag");
 
 interface MessageArticleProps {
   rowKey: string;
