@@ -45,8 +45,9 @@ const tray = (page: Page): Locator => page.getByRole("list", { name: "Files of t
 
 test("dropped files survive a cut line and a reload, and two people see them", async () => {
   const [slug, target] = [newRoomSlug("files"), newRoomSlug("pier")];
-  const bob = await stories.enter(await newSession("Bob", [slug, target]), `/chat/${slug}`);
-  const alice = await enterRoom(stories, "Alice", slug, { mayComplain: connectionComplaints });
+  const cut = { mayComplain: connectionComplaints };
+  const bob = await stories.enter(await newSession("Bob", [slug, target]), `/chat/${slug}`, cut);
+  const alice = await enterRoom(stories, "Alice", slug, cut);
   await expectVisible(alice.getByRole("button", { name: "Attach files" }));
   await alice.context().setOffline(true);
   await drop(alice);
@@ -81,9 +82,23 @@ test("dropped files survive a cut line and a reload, and two people see them", a
   const image = log(bob).getByRole("button", { name: "Open image: A black square" });
   const width = await image.locator("img").evaluate((each: HTMLImageElement) => each.naturalWidth);
   expect(width).toBe(320);
+  // It does not load, and is asked for again.
+  const breaks = async () =>
+    image.locator("img").evaluate((each) => each.dispatchEvent(new Event("error")));
+  await breaks();
+  await expectAccessible(bob, "an image that failed to load");
+  await log(bob).getByRole("button", { name: "Try again" }).press("Enter");
+  await expectVisible(image.and(bob.locator(":focus")));
+  await breaks();
+  await bob.context().setOffline(true);
+  await expectVisible(log(bob).getByText("Image failed to load"));
+  await bob.context().setOffline(false);
   await image.press("Enter");
   const viewer = bob.getByRole("dialog", { name: "crane.png" });
-  await expectVisible(viewer.getByRole("img", { name: "A black square" }));
+  const large = viewer.getByRole("img", { name: "A black square" });
+  await large.dispatchEvent("error");
+  await viewer.getByRole("button", { name: "Try again" }).press("Enter");
+  await expectVisible(large);
   await bob.keyboard.press("+");
   await expectVisible(viewer.getByRole("region", { name: "Enlarged image" }));
   await expectAccessible(bob, "an image in the viewer", "[role=dialog]");

@@ -4,7 +4,9 @@ import { useState, type KeyboardEvent, type ReactNode } from "react";
 import { IconButton } from "#web/design/button/IconButton.tsx";
 import { giveBack, useEscape } from "#web/design/overlay/dialog-keys.ts";
 import { useWayBack } from "#web/design/overlay/use-way-back.ts";
+import { useMediaLoad } from "#web/lib/api/use-media-load.ts";
 import { t } from "#web/lib/language/i18n.ts";
+import { PictureFailed } from "./PictureFailed.tsx";
 import { viewerTexts } from "./viewer-texts.ts";
 
 export interface Picture {
@@ -166,7 +168,10 @@ function ZoomButtons({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) =>
 }
 
 /** Enlarged, the picture is scrolled; on a touch screen two fingers do what the browser does with them. */
-function Stage({ picture: { src, alt }, zoom }: { picture: Picture; zoom: number }) {
+function Stage({ picture, zoom }: { picture: Picture; zoom: number }) {
+  const { src, alt, title } = picture;
+  const { holder, hasFailed, fail, retry } = useMediaLoad(src);
+  if (hasFailed) return <PictureFailed ref={holder} name={alt || title} onRetry={retry} />;
   return (
     <div
       // Scrolled by the keyboard as well.
@@ -178,8 +183,10 @@ function Stage({ picture: { src, alt }, zoom }: { picture: Picture; zoom: number
         className="grid min-h-0 grid-cols-1 grid-rows-1 place-items-center"
       >
         <img
+          ref={holder}
           src={src}
           alt={alt}
+          onError={fail}
           className="max-h-full max-w-full rounded-xs object-contain max-pair:rounded-none"
           style={zoom > 1 ? { width: "100%", height: "100%" } : undefined}
         />

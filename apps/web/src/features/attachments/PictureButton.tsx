@@ -1,10 +1,10 @@
 import type { MessageFile } from "@colbin/protocol";
 import clsx from "clsx";
-import { ImageOff } from "lucide-react";
-import { useState } from "react";
+import { useMediaLoad } from "#web/lib/api/use-media-load.ts";
 import { useFilePreview } from "#web/lib/device/file-previews.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { shownTexts } from "./file-texts.ts";
+import { PictureFailed } from "./PictureFailed.tsx";
 import { pictureSource } from "./picture-source.ts";
 import { SentBar } from "./SentBar.tsx";
 
@@ -29,11 +29,15 @@ export function PictureButton(props: PictureButtonProps) {
   const { file, isWaiting, tabIndex, more = 0, className, isWhole = false, onOpen } = props;
   const { id, name, alt = "", blur } = file;
   const own = useFilePreview(id, isWaiting);
-  const [failed, setFailed] = useState<string>();
   const src = own ?? (isWaiting ? undefined : pictureSource(file));
+  const { holder, hasFailed, fail, retry } = useMediaLoad(src);
   const words = alt || name;
+  // The last one shown leads to those that are not.
+  if (hasFailed && more === 0)
+    return <PictureFailed ref={holder} {...{ tabIndex, className }} name={words} onRetry={retry} />;
   return (
     <button
+      ref={holder}
       type="button"
       tabIndex={tabIndex}
       aria-disabled={isWaiting}
@@ -45,26 +49,19 @@ export function PictureButton(props: PictureButtonProps) {
         className,
       )}
     >
-      {src !== undefined && failed !== src ? (
+      {src !== undefined && !hasFailed && (
         <img
           src={src}
           alt=""
           loading="lazy"
           decoding="async"
           draggable={false}
-          onError={() => setFailed(src)}
+          onError={fail}
           className={clsx(
             "absolute inset-0 size-full",
             isWhole ? "object-scale-down" : "object-cover",
           )}
         />
-      ) : (
-        failed !== undefined && (
-          <span className="grid size-full place-content-center justify-items-center gap-1.5 p-2 text-sm text-ink-muted">
-            <ImageOff aria-hidden="true" />
-            {t(shownTexts.failedToLoad)}
-          </span>
-        )
       )}
       {more > 0 && (
         <span

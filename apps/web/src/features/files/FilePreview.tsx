@@ -1,12 +1,16 @@
 import { fileContentPath, isTextFile, type File } from "@colbin/protocol";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import type { Ref } from "react";
+import { Button } from "#web/design/button/Button.tsx";
 import { ScrollRegion } from "#web/design/page/ScrollRegion.tsx";
 import { Spinner } from "#web/design/page/Spinner.tsx";
 import { account } from "#web/lib/api/account.ts";
+import { useConnectionBack } from "#web/lib/api/use-connection-back.ts";
+import { useMediaLoad } from "#web/lib/api/use-media-load.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
 import { t, type Text } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
+import { shownTexts } from "#web/features/attachments/file-texts.ts";
 import { fileDetailsTexts } from "./details-texts.ts";
 import { sizeText, typeLooks } from "./file-words.ts";
 import { expiredText, withheldTexts } from "./shown-texts.ts";
@@ -17,15 +21,18 @@ const TEXT_BYTES = 64_000;
 /** A file as far as the browser can show it by itself. */
 export function FilePreview({ file }: { file: File }) {
   const { id, name, mediaType, type, status, isExpired } = file;
-  const [hasFailed, setFailed] = useState(false);
-  const fail = () => setFailed(true);
+  const { holder, hasFailed, fail, retry } = useMediaLoad(id);
   if (status !== "ready")
     return <NoPreview file={file} reason={isExpired ? expiredText : withheldTexts[status]} />;
-  if (hasFailed) return <NoPreview file={file} reason={fileDetailsTexts.previewFailed} />;
+  if (hasFailed)
+    return (
+      <NoPreview ref={holder} file={file} reason={fileDetailsTexts.previewFailed} onRetry={retry} />
+    );
   const image = imageOf(file);
   if (image !== undefined)
     return (
       <img
+        ref={holder}
         src={image}
         alt={t(fileDetailsTexts.preview, { name })}
         width={file.width}
@@ -38,6 +45,7 @@ export function FilePreview({ file }: { file: File }) {
     const Player = type;
     return (
       <Player
+        ref={holder}
         controls
         preload="metadata"
         src={fileContentPath(id)}
@@ -57,10 +65,21 @@ function imageOf({ id, variants }: File): string | undefined {
   return variant && fileContentPath(id, { variant });
 }
 
-function NoPreview({ file, reason }: { file: File; reason: Text }) {
+interface NoPreviewProps {
+  ref?: Ref<HTMLDivElement>;
+  file: File;
+  reason: Text;
+  /** Where it may come the next time. */
+  onRetry?: () => unknown;
+}
+
+function NoPreview({ ref, file, reason, onRetry }: NoPreviewProps) {
   const { icon: Icon, className } = typeLooks[file.type];
   return (
-    <div className="grid justify-items-center gap-2 rounded-md bg-sunken px-4 py-8 text-center inset-ring inset-ring-line">
+    <div
+      ref={ref}
+      className="grid justify-items-center gap-2 rounded-md bg-sunken px-4 py-8 text-center inset-ring inset-ring-line"
+    >
       <span
         aria-hidden="true"
         className={`grid size-12 place-items-center rounded-lg ${className}`}
@@ -68,6 +87,7 @@ function NoPreview({ file, reason }: { file: File; reason: Text }) {
         <Icon className="size-6" />
       </span>
       <p className="text-ink-muted">{t(reason)}</p>
+      {onRetry && <Button onClick={() => void onRetry()}>{t(shownTexts.retry)}</Button>}
     </div>
   );
 }
@@ -76,7 +96,7 @@ function NoPreview({ file, reason }: { file: File; reason: Text }) {
 function TextPreview({ file }: { file: File }) {
   const { id, name, size } = file;
   const userId = useStore(account.session, ({ user }) => user?.id);
-  const { data, error } = useQuery(
+  const { data, error, refetch } = useQuery(
     {
       queryKey: [userId, account.workspaceId(), "file text", id],
       queryFn: async ({ signal }) => readBeginning(id, signal),
@@ -84,7 +104,9 @@ function TextPreview({ file }: { file: File }) {
     },
     queryClient,
   );
-  if (error) return <NoPreview file={file} reason={fileDetailsTexts.previewFailed} />;
+  useConnectionBack(error !== null, refetch);
+  if (error)
+    return <NoPreview file={file} reason={fileDetailsTexts.previewFailed} onRetry={refetch} />;
   if (data === undefined)
     return (
       <p className="late grid h-24 place-items-center rounded-md bg-sunken">

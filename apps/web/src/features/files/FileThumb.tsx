@@ -1,6 +1,6 @@
 import { fileContentPath, type File } from "@colbin/protocol";
 import clsx from "clsx";
-import { useState } from "react";
+import { useMediaLoad } from "#web/lib/api/use-media-load.ts";
 import { thumbOf, typeLooks } from "./file-words.ts";
 
 interface FileThumbProps {
@@ -11,8 +11,9 @@ interface FileThumbProps {
 
 /** A small image of the file, else the icon of its type. Always beside its name, so it is silent. */
 export function FileThumb({ file, isLarge = false }: FileThumbProps) {
-  const [hasFailed, setFailed] = useState(false);
-  const thumb = hasFailed ? undefined : thumbOf(file);
+  const thumb = thumbOf(file);
+  const src = thumb && fileContentPath(thumb.id, thumb);
+  const { hasFailed, fail } = useMediaLoad(src);
   const { icon: Icon, className } = typeLooks[file.type];
   return (
     <span
@@ -20,15 +21,15 @@ export function FileThumb({ file, isLarge = false }: FileThumbProps) {
       className={clsx(
         "relative grid flex-none place-items-center overflow-clip",
         isLarge ? "aspect-4/3 w-full rounded-md [&>svg]:size-7" : "size-7.5 rounded-sm",
-        thumb ? "bg-sunken" : className,
+        src && !hasFailed ? "bg-sunken" : className,
       )}
     >
-      {thumb ? (
+      {src && !hasFailed ? (
         <img
-          src={fileContentPath(thumb.id, thumb)}
+          src={src}
           alt=""
           loading="lazy"
-          onError={() => setFailed(true)}
+          onError={fail}
           className="absolute inset-0 size-full object-cover"
         />
       ) : (

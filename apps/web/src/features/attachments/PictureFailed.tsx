@@ -1,0 +1,32 @@
+import { ImageOff } from "lucide-react";
+import type { Ref } from "react";
+import { Button } from "#web/design/button/Button.tsx";
+import { t } from "#web/lib/language/i18n.ts";
+import { shownTexts } from "./file-texts.ts";
+
+interface PictureFailedProps {
+  ref: Ref<HTMLDivElement>;
+  /** The image in words. */
+  name: string;
+  tabIndex?: number;
+  className?: string | undefined;
+  onRetry: () => void;
+}
+
+/** In the place of an image that did not load. A place too low for all of it keeps the button. */
+export function PictureFailed({ ref, name, tabIndex, className, onRetry }: PictureFailedProps) {
+  return (
+    <div
+      ref={ref}
+      role="group"
+      aria-label={name}
+      className={`grid min-h-0 min-w-0 place-content-center justify-items-center gap-1.5 overflow-clip bg-sunken px-2 text-center text-sm text-ink-muted [container-type:size] ${className ?? ""}`}
+    >
+      <ImageOff className="[@container(max-height:6rem)]:hidden" aria-hidden="true" />
+      <span className="[@container(max-height:4rem)]:sr-only">{t(shownTexts.failedToLoad)}</span>
+      <Button size="sm" tabIndex={tabIndex} onClick={onRetry}>
+        {t(shownTexts.retry)}
+      </Button>
+    </div>
+  );
+}
