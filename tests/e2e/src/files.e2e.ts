@@ -11,7 +11,7 @@ import {
   log,
   newRoomSlug,
 } from "./people.ts";
-import { sendFile } from "./files.ts";
+import { deleteFile, sendFile } from "./files.ts";
 import { newSession } from "./sessions.ts";
 
 const stories = tellStories();
@@ -123,7 +123,7 @@ test("dropped files survive a cut line and a reload, and two people see them", a
 test("a PDF is seen by its first page, which opens", async () => {
   const slug = newRoomSlug("paper");
   const as = await newSession("Alice", [slug]);
-  await sendFile(as, slug, { name: "slides.pdf", bytes: Buffer.from(pdf) });
+  const id = await sendFile(as, slug, { name: "slides.pdf", bytes: Buffer.from(pdf) });
   const alice = await stories.enter(as, `/chat/${slug}`);
   const page = log(alice).getByRole("button", { name: "Open the first page of slides.pdf" });
   const { naturalWidth } = await page.locator("img").evaluate(async (image: HTMLImageElement) => {
@@ -133,7 +133,11 @@ test("a PDF is seen by its first page, which opens", async () => {
   expect(naturalWidth).toBe(1280);
   await expectAccessible(alice, "the first page of a PDF");
   await page.press("Enter");
-  await expectVisible(alice.getByRole("dialog", { name: "slides.pdf" }).getByRole("img"));
+  const viewer = alice.getByRole("dialog", { name: "slides.pdf" });
+  await expectVisible(viewer.getByRole("img"));
+  await deleteFile(as, id);
+  await expectGone(viewer);
+  await expectVisible(log(alice).getByText("This file was deleted"));
 });
 
 test("a recording is listened to before it is sent, survives a reload, and is played faster by the other person", async () => {

@@ -19,7 +19,7 @@ export async function sendFile(
   person: Session,
   slug: string,
   { name, bytes, caption = "" }: SentFile,
-): Promise<void> {
+): Promise<FileId> {
   const size = bytes.length;
   const { id } = (await ask(person, "startUpload", {}, { name, size, roomSlug: slug })) as {
     id: FileId;
@@ -28,9 +28,15 @@ export async function sendFile(
   await ask(person, "completeUpload", { id });
   const metadata = { files: [{ fileId: id }] };
   await ask(person, "sendMessage", { slug }, { content: caption, type: "file", metadata });
+  return id;
 }
 
-type Name = "startUpload" | "appendUpload" | "completeUpload" | "sendMessage";
+/** Its owner moves it into the trash. */
+export async function deleteFile(person: Session, id: FileId): Promise<void> {
+  await ask(person, "deleteFile", { id });
+}
+
+type Name = "deleteFile" | "startUpload" | "appendUpload" | "completeUpload" | "sendMessage";
 
 async function ask(
   { url, stored }: Session,

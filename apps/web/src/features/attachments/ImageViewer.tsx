@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Maximize, X, ZoomIn, ZoomOut } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
-import { useState, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useState, type KeyboardEvent, type ReactNode } from "react";
 import { IconButton } from "#web/design/button/IconButton.tsx";
 import { giveBack, useEscape } from "#web/design/overlay/dialog-keys.ts";
 import { useWayBack } from "#web/design/overlay/use-way-back.ts";
@@ -36,25 +36,21 @@ export function ImageViewer({ pictures, start = 0, onClose }: ImageViewerProps) 
   const [opener] = useState(() => document.activeElement);
   const content = useEscape(onClose);
   useWayBack(true, onClose);
-  const [at, setAt] = useState(start);
+  const { picture, at, count, show } = useCurrent(pictures, start, onClose);
+  const [enlarged, setEnlarged] = useState({ key: picture?.key, zoom: 1 });
   /** 1 fits the window. */
-  const [zoom, setZoom] = useState(1);
-  const picture = pictures[at];
-  const count = pictures.length;
-  const setWithin = (next: number): void => setZoom(Math.min(ZOOM_MAX, Math.max(1, next)));
+  const zoom = enlarged.key === picture?.key ? enlarged.zoom : 1;
+  const setWithin = (next: number): void =>
+    setEnlarged({ key: picture?.key, zoom: Math.min(ZOOM_MAX, Math.max(1, next)) });
 
-  function turn(by: number): void {
-    if (count < 2) return;
-    setAt((at + by + count) % count);
-    setZoom(1);
-  }
+  const turn = (by: number): void => show((at + by + count) % count);
 
   function handleKey(event: KeyboardEvent): void {
     const acts: Record<string, () => void> = {
       "+": () => setWithin(zoom * ZOOM_STEP),
       "=": () => setWithin(zoom * ZOOM_STEP),
       "-": () => setWithin(zoom / ZOOM_STEP),
-      "0": () => setZoom(1),
+      "0": () => setWithin(1),
       // An enlarged picture is moved by the arrows.
       ...(zoom === 1 && { ArrowLeft: () => turn(-1), ArrowRight: () => turn(1) }),
     };
@@ -101,6 +97,22 @@ export function ImageViewer({ pictures, start = 0, onClose }: ImageViewerProps) 
       </Primitive.Portal>
     </Primitive.Root>
   );
+}
+
+/** The picture that is shown: where it is deleted its neighbour, and after the last one the viewer goes. */
+function useCurrent(pictures: readonly Picture[], start: number, onClose: () => void) {
+  const [last, setLast] = useState({ at: start, key: pictures[start]?.key });
+  const count = pictures.length;
+  const found = pictures.findIndex(({ key }) => key === last.key);
+  const at = found === -1 ? Math.min(last.at, count - 1) : found;
+  const picture = pictures[at];
+  const show = (next: number) => setLast({ at: next, key: pictures[next]?.key });
+  if (picture && (at !== last.at || picture.key !== last.key)) show(at);
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (count === 0) close();
+  }, [count]);
+  return { picture, at, count, show };
 }
 
 interface HeadProps {
