@@ -85,7 +85,7 @@ test("files are found on their page, renamed, deleted, restored and shown in cha
   await findInPalette(alice);
 });
 
-async function findInRoom(alice: Page, sendLate: () => Promise<void>): Promise<void> {
+async function findInRoom(alice: Page, sendLate: () => Promise<unknown>): Promise<void> {
   await alice.getByRole("button", { name: "Details" }).press("Enter");
   await sheet(alice).getByRole("tab", { name: "Files" }).press("Enter");
   await expectVisible(sheet(alice).getByRole("button", { name: "points.csv" }));

@@ -100,7 +100,15 @@ test("dropped files survive a cut line and a reload, and two people see them", a
   await viewer.getByRole("button", { name: "Try again" }).press("Enter");
   await expectVisible(large);
   await bob.keyboard.press("+");
-  await expectVisible(viewer.getByRole("region", { name: "Enlarged image" }));
+  const stage = viewer.getByRole("region", { name: "Enlarged image" });
+  const left = async () => stage.evaluate((each) => Math.round(each.scrollLeft));
+  const middle = await stage.evaluate((each) => (each.scrollWidth - each.clientWidth) / 2);
+  await expectSoon(left).toBe(Math.round(middle));
+  await bob.keyboard.press("ArrowRight");
+  await expectSoon(left).toBeGreaterThan(Math.round(middle));
+  await large.dblclick();
+  await expectGone(stage);
+  await large.dblclick();
   await expectAccessible(bob, "an image in the viewer", "[role=dialog]");
   await bob.keyboard.press("Escape");
   await expectGone(viewer);

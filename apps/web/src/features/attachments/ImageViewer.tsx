@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Maximize, X, ZoomIn, ZoomOut } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
-import { useEffect, useEffectEvent, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import type { KeyboardEvent, ReactNode, RefObject } from "react";
 import { IconButton } from "#web/design/button/IconButton.tsx";
 import { giveBack, useEscape } from "#web/design/overlay/dialog-keys.ts";
 import { useWayBack } from "#web/design/overlay/use-way-back.ts";
@@ -21,6 +22,12 @@ export interface Picture {
   readonly link: ReactNode;
 }
 
+/** In pixels of the window. */
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
 interface ImageViewerProps {
   pictures: readonly Picture[];
   /** The one that is shown first. */
@@ -30,18 +37,33 @@ interface ImageViewerProps {
 
 const ZOOM_MAX = 8;
 const ZOOM_STEP = 1.5;
+/** A double click enlarges by so much. */
+const ZOOM_CLOSER = 2.5;
+/** One press of an arrow moves an enlarged picture by this part of the window. */
+const MOVE_PART = 0.15;
+/** To the right, and down. */
+const moves: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 /** The whole window for one picture. Pictures are judged on dark, so it is dark in both themes. */
 export function ImageViewer({ pictures, start = 0, onClose }: ImageViewerProps) {
   const [opener] = useState(() => document.activeElement);
   const content = useEscape(onClose);
+  const stage = useRef<HTMLDivElement>(null);
   useWayBack(true, onClose);
   const { picture, at, count, show } = useCurrent(pictures, start, onClose);
   const [enlarged, setEnlarged] = useState({ key: picture?.key, zoom: 1 });
   /** 1 fits the window. */
   const zoom = enlarged.key === picture?.key ? enlarged.zoom : 1;
-  const setWithin = (next: number): void =>
+  const held = useRef<Held>(undefined);
+  function setWithin(next: number, clicked?: Point): void {
+    held.current = hold(stage.current, clicked);
     setEnlarged({ key: picture?.key, zoom: Math.min(ZOOM_MAX, Math.max(1, next)) });
+  }
 
   const turn = (by: number): void => show((at + by + count) % count);
 
@@ -51,10 +73,11 @@ export function ImageViewer({ pictures, start = 0, onClose }: ImageViewerProps) 
       "=": () => setWithin(zoom * ZOOM_STEP),
       "-": () => setWithin(zoom / ZOOM_STEP),
       "0": () => setWithin(1),
-      // An enlarged picture is moved by the arrows.
       ...(zoom === 1 && { ArrowLeft: () => turn(-1), ArrowRight: () => turn(1) }),
     };
-    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : acts[event.key];
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const move = zoom > 1 ? moves[event.key] : undefined;
+    const act = move ? () => moveBy(stage.current, move) : acts[event.key];
     if (!act) return;
     event.preventDefault();
     act();
@@ -68,6 +91,11 @@ export function ImageViewer({ pictures, start = 0, onClose }: ImageViewerProps) 
           ref={content}
           aria-describedby={undefined}
           onKeyDown={handleKey}
+          // By itself Radix would choose the first button.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            content.current?.focus();
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             giveBack(opener);
@@ -77,7 +105,14 @@ export function ImageViewer({ pictures, start = 0, onClose }: ImageViewerProps) 
         >
           <Head picture={picture} at={at} count={count} zoom={zoom} onZoom={setWithin} />
           <div className="relative grid min-h-0 grid-cols-1 grid-rows-1">
-            <Stage key={picture.key} picture={picture} zoom={zoom} />
+            <Stage
+              key={picture.key}
+              ref={stage}
+              picture={picture}
+              zoom={zoom}
+              held={held}
+              onZoom={setWithin}
+            />
             {count > 1 && (
               <>
                 <Turn
@@ -179,18 +214,35 @@ function ZoomButtons({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) =>
   );
 }
 
+interface StageProps {
+  ref: RefObject<HTMLDivElement | null>;
+  picture: Picture;
+  zoom: number;
+  /** Set before the zoom changes. */
+  held: RefObject<Held | undefined>;
+  onZoom: (zoom: number, clicked: Point) => void;
+}
+
 /** Enlarged, the picture is scrolled; on a touch screen two fingers do what the browser does with them. */
-function Stage({ picture, zoom }: { picture: Picture; zoom: number }) {
+function Stage({ ref, picture, zoom, held, onZoom }: StageProps) {
   const { src, alt, title } = picture;
   const { holder, hasFailed, fail, retry } = useMediaLoad(src);
+  useLayoutEffect(() => {
+    if (held.current) putBack(ref.current, held.current);
+  }, [ref, held, zoom]);
   if (hasFailed) return <PictureFailed ref={holder} name={alt || title} onRetry={retry} />;
   return (
     <div
+      ref={ref}
       // Scrolled by the keyboard as well.
       {...(zoom > 1 && { tabIndex: 0, role: "region", "aria-label": t(viewerTexts.enlarged) })}
       className="grid min-h-0 overflow-auto px-18 pt-1 pb-3 max-pair:p-0"
     >
       <div
+        role="presentation"
+        onDoubleClick={({ clientX, clientY }) =>
+          onZoom(zoom > 1 ? 1 : ZOOM_CLOSER, { x: clientX, y: clientY })
+        }
         style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }}
         className="grid min-h-0 grid-cols-1 grid-rows-1 place-items-center"
       >
@@ -205,6 +257,34 @@ function Stage({ picture, zoom }: { picture: Picture; zoom: number }) {
       </div>
     </div>
   );
+}
+
+/** A point of the window, and the part of the picture that is there, from its start. */
+interface Held {
+  readonly x: number;
+  readonly y: number;
+  readonly across: number;
+  readonly down: number;
+}
+
+/** When the zoom changes, a point of the picture stays in its place: that which is clicked, else the middle of the window. */
+function hold(stage: HTMLElement | null, clicked?: Point): Held | undefined {
+  const [sheet] = stage?.children ?? [];
+  if (!stage || !sheet) return undefined;
+  const view = stage.getBoundingClientRect();
+  const { x, y } = clicked ?? { x: view.x + view.width / 2, y: view.y + view.height / 2 };
+  const box = sheet.getBoundingClientRect();
+  return { x, y, across: (x - box.x) / box.width, down: (y - box.y) / box.height };
+}
+
+function putBack(stage: HTMLElement | null, { x, y, across, down }: Held): void {
+  const box = stage?.children[0]?.getBoundingClientRect();
+  if (box) stage?.scrollBy(box.x + across * box.width - x, box.y + down * box.height - y);
+}
+
+function moveBy(stage: HTMLElement | null, [right, down]: readonly [number, number]): void {
+  const { clientWidth = 0, clientHeight = 0 } = stage ?? {};
+  stage?.scrollBy(right * clientWidth * MOVE_PART, down * clientHeight * MOVE_PART);
 }
 
 interface TurnProps {
