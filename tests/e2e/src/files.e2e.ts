@@ -184,9 +184,11 @@ test("a recording is listened to before it is sent, survives a reload, and is pl
   await record.press("Enter");
   await expectVisible(recorder.getByRole("timer").filter({ hasText: "0:01" }));
   await recorder.getByRole("button", { name: "Stop and listen" }).press("Enter");
-  await expectVisible(recorded);
+  const play = recorded.getByRole("button", { name: "Play" });
+  await expectVisible(play.and(alice.locator(":focus")));
   await alice.reload();
-  await recorded.getByRole("button", { name: "Play" }).press("Enter");
+  await expectVisible(play.and(alice.locator(":focus")));
+  await play.press("Enter");
   await expectVisible(recorded.getByText(/^0:0\d \/ 0:0\d$/));
   await expectAccessible(alice, "a recording before it is sent");
   await recorded.getByRole("button", { name: "Send voice message" }).press("Enter");

@@ -35,10 +35,12 @@ export function Track({ id, src, durationMs, wave = flat, tabIndex = 0 }: TrackP
         type="button"
         aria-label={label}
         data-tooltip={label}
-        disabled={!recorded}
+        data-first=""
+        // It keeps the focus until the recording is there.
+        aria-disabled={!recorded}
         tabIndex={tabIndex}
         onClick={() => recorded && toggle(recorded)}
-        className="grid size-8 flex-none place-items-center rounded-full bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-pressed disabled:bg-hover disabled:text-ink-disabled coarse:size-10"
+        className="grid size-8 flex-none place-items-center rounded-full bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-pressed aria-disabled:bg-hover aria-disabled:text-ink-disabled coarse:size-10"
       >
         {isPlaying ? (
           <Pause className="icon-sm fill-current" aria-hidden="true" />

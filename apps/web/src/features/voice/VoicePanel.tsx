@@ -39,7 +39,7 @@ export function VoicePanel(props: VoicePanelProps) {
   const { surface, place, recorder, recorded, finish, onDiscard, onSend, onClose } = props;
   const [isSending, setSending] = useState(false);
   const [file] = recorded?.files ?? [];
-  const panel = useCovering(surface, recorder !== undefined);
+  const panel = useCovering(surface, recorder !== undefined, file !== undefined);
 
   async function send(): Promise<void> {
     setSending(true);
@@ -87,21 +87,29 @@ export function VoicePanel(props: VoicePanelProps) {
   );
 }
 
-/** Nothing beneath can be reached meanwhile; what was begun by a button has the focus. */
-function useCovering(surface: HTMLElement, isBegun: boolean) {
+/** Nothing beneath can be reached meanwhile: a focus that was there, or on a button that has gone, moves to the panel. */
+function useCovering(surface: HTMLElement, isBegun: boolean, isRecorded: boolean) {
   const panel = useRef<HTMLDivElement>(null);
   const takesFocus = useRef(isBegun);
   useEffect(() => {
     const others = [...surface.children].filter(
       (each): each is HTMLElement => each instanceof HTMLElement && each !== panel.current,
     );
+    const isBeneath = others.some((each) => each.contains(document.activeElement));
     for (const each of others) each.inert = true;
-    if (takesFocus.current) panel.current?.querySelector<HTMLElement>("[data-first]")?.focus();
+    if (takesFocus.current || isBeneath) focusFirst(panel.current);
     return () => {
       for (const each of others) each.inert = false;
     };
   }, [surface]);
+  useEffect(() => {
+    if (isRecorded && document.activeElement === document.body) focusFirst(panel.current);
+  }, [isRecorded]);
   return panel;
+}
+
+function focusFirst(panel: HTMLElement | null): void {
+  panel?.querySelector<HTMLElement>("[data-first]")?.focus();
 }
 
 function Recording({ recorder, onStop }: { recorder: Recorder; onStop: () => void }) {
