@@ -70,11 +70,13 @@ test("files are found on their page, renamed, deleted, restored and shown in cha
   await sheet(alice).getByRole("button", { name: "Delete" }).press("Enter");
   await alice.getByRole("dialog").getByRole("button", { name: "Delete" }).press("Enter");
   await expectVisible(sheet(alice).getByText(/^In the trash until /));
+  await expectSoon(() => focused(alice)).toBe("Restore");
   await expectGone(line(alice, "costs.txt"));
   await alice.getByLabel("Which files").selectOption({ label: "Trash" });
   await expectVisible(line(alice, "costs.txt"));
   await sheet(alice).getByRole("button", { name: "Restore" }).press("Enter");
   await expectVisible(alice.getByText("The trash is empty"));
+  await expectSoon(() => focused(alice)).toBe("Download");
   await sheet(alice).getByRole("link", { name: "Show in chat" }).press("Enter");
   await expectVisible(log(alice).getByText(caption));
   expect(new URL(alice.url()).searchParams.has("message")).toBe(true);

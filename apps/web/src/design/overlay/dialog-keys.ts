@@ -22,8 +22,9 @@ export function useEscape(onEscape: () => void): RefObject<HTMLDivElement | null
   return content;
 }
 
-/** The act may have removed the opener: then the page is where the person goes on. */
+/** The act may have removed the opener: then the person goes on where that has put the focus, else on the page. */
 export function giveBack(opener: Element | null): void {
+  if (!opener?.isConnected && document.activeElement !== document.body) return;
   const target = opener?.isConnected ? opener : document.getElementById("main");
   if (target instanceof HTMLElement) target.focus();
 }

@@ -1,6 +1,6 @@
 import { FILE_TRASH_DAYS, fileContentPath, type File } from "@colbin/protocol";
 import { Download, MessageCircle, Pencil, RotateCcw, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
 import { buttonLook } from "#web/design/button/button-look.ts";
 import { PageLink } from "#web/design/button/PageLink.tsx";
@@ -24,11 +24,32 @@ const DAY_MS = 86_400_000;
 
 /** The acts on a file; names and the trash are its owner's. */
 export function FileActs({ file }: { file: File }) {
+  const place = useRef<HTMLDivElement>(null);
+  const isTrashed = file.trashedAt !== null;
+  const wasTrashed = useRef(isTrashed);
+  useLayoutEffect(() => {
+    const hasChanged = wasTrashed.current !== isTrashed;
+    wasTrashed.current = isTrashed;
+    // The button of the act has gone, and the focus with it.
+    if (hasChanged && document.activeElement === document.body)
+      place.current?.querySelector<HTMLElement>("button, a")?.focus();
+  }, [isTrashed]);
+  return (
+    <div ref={place}>
+      {file.trashedAt === null ? (
+        <Acts file={file} />
+      ) : (
+        <Trashed file={file} trashedAt={file.trashedAt} />
+      )}
+    </div>
+  );
+}
+
+function Acts({ file }: { file: File }) {
   const isOwn = useStore(account.session, ({ user }) => user?.id) === file.ownerId;
   const [dialog, setDialog] = useState<"rename" | "delete">();
   const close = () => setDialog(undefined);
   const { id, place, status } = file;
-  if (file.trashedAt !== null) return <Trashed file={file} trashedAt={file.trashedAt} />;
   return (
     <div className="grid grid-cols-2 gap-1.5">
       {status === "ready" && (
