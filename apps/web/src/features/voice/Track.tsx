@@ -1,6 +1,6 @@
 import { toClock } from "@colbin/protocol";
 import { Pause, Play } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, type KeyboardEvent } from "react";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { playback, seek, stop, toggle } from "./playback.ts";
@@ -16,6 +16,16 @@ interface TrackProps {
   tabIndex?: number;
 }
 
+/** One press of an arrow goes so far; with Shift by single seconds. */
+const STEP_MS = 5_000;
+const FINE_STEP_MS = 1_000;
+const isForwards: Readonly<Record<string, boolean>> = {
+  ArrowLeft: false,
+  ArrowDown: false,
+  ArrowRight: true,
+  ArrowUp: true,
+};
+
 /** Drawn where the sender told no wave. */
 const flat: readonly number[] = Array<number>(48).fill(20);
 
@@ -27,6 +37,16 @@ export function Track({ id, src, durationMs, wave = flat, tabIndex = 0 }: TrackP
   useEffect(() => () => stop(id), [id]);
   const points = wave.length > 0 ? wave : flat;
   const recorded = src === undefined ? undefined : { id, src };
+  function handleKey(event: KeyboardEvent): void {
+    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+    const isOn = isForwards[key];
+    if (!recorded || isOn === undefined || ctrlKey || metaKey || altKey) return;
+    event.preventDefault();
+    const isMirrored = document.dir === "rtl" && (key === "ArrowLeft" || key === "ArrowRight");
+    const step = shiftKey ? FINE_STEP_MS : STEP_MS;
+    const next = isOn === isMirrored ? ms - step : ms + step;
+    seek(recorded, Math.min(durationMs, Math.max(0, next)));
+  }
   const times = { now: toClock(ms), length: toClock(durationMs) };
   const label = t(isPlaying ? playerTexts.pause : playerTexts.play);
   return (
@@ -60,6 +80,7 @@ export function Track({ id, src, durationMs, wave = flat, tabIndex = 0 }: TrackP
           tabIndex={tabIndex}
           aria-label={t(playerTexts.position)}
           aria-valuetext={t(playerTexts.at, times)}
+          onKeyDown={handleKey}
           onChange={({ target }) => recorded && seek(recorded, Number(target.value) * 1_000)}
           className="absolute -inset-y-2 inset-x-0 h-10 w-full cursor-pointer opacity-0"
         />
