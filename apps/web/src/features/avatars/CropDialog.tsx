@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import Cropper, { type Area } from "react-easy-crop";
 import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { Note } from "#web/design/page/Note.tsx";
@@ -43,6 +43,7 @@ export function CropDialog({ source, isRound, onSave, onClose }: CropDialogProps
         <CropArea
           source={source}
           isRound={isRound}
+          isReady={state === "ready"}
           onArea={(pixels) => {
             area.current = pixels;
             setState("ready");
@@ -55,18 +56,25 @@ export function CropDialog({ source, isRound, onSave, onClose }: CropDialogProps
 }
 
 interface CropAreaProps extends Pick<CropDialogProps, "source" | "isRound"> {
+  isReady: boolean;
   onArea: (pixels: Area) => void;
   onBroken: () => void;
 }
 
-function CropArea({ source, isRound, onArea, onBroken }: CropAreaProps) {
+function CropArea({ source, isRound, isReady, onArea, onBroken }: CropAreaProps) {
   const helpId = useId();
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
+  const place = useRef<HTMLDivElement>(null);
+  // The area comes with the image, after the dialog.
+  useEffect(() => {
+    if (isReady) place.current?.querySelector<HTMLElement>("[role=group]")?.focus();
+  }, [isReady]);
   const zoomTo = (next: number) => setZoom(Math.min(ZOOM_MAX, Math.max(1, next)));
   return (
     <>
       <div
+        ref={place}
         className="relative mx-auto aspect-square w-full max-w-72 overflow-hidden rounded-md bg-hover"
         role="presentation"
         onKeyDown={(event) => {

@@ -97,7 +97,7 @@ function Chooser({ address, refusal, onChoose }: ChooserProps) {
         )}
       </span>
       <div className="grid min-w-0 justify-items-start gap-1.5">
-        <Button onClick={() => input.current?.click()}>
+        <Button autoFocus onClick={() => input.current?.click()}>
           {t(address === undefined ? emojiPageTexts.choose : emojiPageTexts.chooseOther)}
         </Button>
         <span role="status" className={refusal === undefined ? "sr-only" : "text-danger-ink"}>
