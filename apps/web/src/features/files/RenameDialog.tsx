@@ -33,6 +33,10 @@ export function RenameDialog({ file, onClose }: RenameDialogProps) {
         maxLength={FILE_NAME_UNITS_MAX}
         value={name}
         onChange={setName}
+        onFocus={({ target }) => {
+          const end = target.value.lastIndexOf(".");
+          target.setSelectionRange(0, end > 0 ? end : target.value.length);
+        }}
       />
     </FormDialog>
   );
