@@ -11,9 +11,11 @@ import { unscannedText } from "./shown-texts.ts";
 import { fileTexts } from "./texts.ts";
 
 export function FileFacts({ file }: { file: File }) {
-  const { ownerName, place, size, width, height, mediaType, createdAt, isUnscanned } = file;
+  const { ownerName, place, size, type, width, height, mediaType, createdAt, isUnscanned } = file;
   const format = (n: number) => n.toLocaleString(displayLocale());
-  const measures = width && height ? `, ${format(width)} × ${format(height)}` : "";
+  // Of a PDF they are those of its drawn page.
+  const hasPixels = type === "image" || type === "video";
+  const measures = hasPixels && width && height ? `, ${format(width)} × ${format(height)}` : "";
   return (
     <dl className="grid divide-y divide-line">
       <Fact name={t(fileTexts.sharedBy)}>{ownerName}</Fact>

@@ -21,7 +21,9 @@ export function FileThumb({ file, isLarge = false }: FileThumbProps) {
       className={clsx(
         "relative grid flex-none place-items-center overflow-clip",
         isLarge ? "aspect-4/3 w-full rounded-md [&>svg]:size-7" : "size-7.5 rounded-sm",
-        src && !hasFailed ? "bg-sunken" : className,
+        src && !hasFailed
+          ? "bg-sunken after:absolute after:inset-0 after:rounded-[inherit] after:inset-ring after:inset-ring-line"
+          : className,
       )}
     >
       {src && !hasFailed ? (
