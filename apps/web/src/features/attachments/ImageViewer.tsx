@@ -7,6 +7,7 @@ import { giveBack, useEscape } from "#web/design/overlay/dialog-keys.ts";
 import { useWayBack } from "#web/design/overlay/use-way-back.ts";
 import { useMediaLoad } from "#web/lib/api/use-media-load.ts";
 import { t } from "#web/lib/language/i18n.ts";
+import { hold, moveBy, moves, putBack, type Held, type Point } from "./enlarged-picture.ts";
 import { PictureFailed } from "./PictureFailed.tsx";
 import { viewerTexts } from "./viewer-texts.ts";
 
@@ -22,12 +23,6 @@ export interface Picture {
   readonly link: ReactNode;
 }
 
-/** In pixels of the window. */
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
 interface ImageViewerProps {
   pictures: readonly Picture[];
   /** The one that is shown first. */
@@ -39,15 +34,6 @@ const ZOOM_MAX = 8;
 const ZOOM_STEP = 1.5;
 /** A double click enlarges by so much. */
 const ZOOM_CLOSER = 2.5;
-/** One press of an arrow moves an enlarged picture by this part of the window. */
-const MOVE_PART = 0.15;
-/** To the right, and down. */
-const moves: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
 
 /** The whole window for one picture. Pictures are judged on dark, so it is dark in both themes. */
 export function ImageViewer({ pictures, start = 0, onClose }: ImageViewerProps) {
@@ -257,34 +243,6 @@ function Stage({ ref, picture, zoom, held, onZoom }: StageProps) {
       </div>
     </div>
   );
-}
-
-/** A point of the window, and the part of the picture that is there, from its start. */
-interface Held {
-  readonly x: number;
-  readonly y: number;
-  readonly across: number;
-  readonly down: number;
-}
-
-/** When the zoom changes, a point of the picture stays in its place: that which is clicked, else the middle of the window. */
-function hold(stage: HTMLElement | null, clicked?: Point): Held | undefined {
-  const [sheet] = stage?.children ?? [];
-  if (!stage || !sheet) return undefined;
-  const view = stage.getBoundingClientRect();
-  const { x, y } = clicked ?? { x: view.x + view.width / 2, y: view.y + view.height / 2 };
-  const box = sheet.getBoundingClientRect();
-  return { x, y, across: (x - box.x) / box.width, down: (y - box.y) / box.height };
-}
-
-function putBack(stage: HTMLElement | null, { x, y, across, down }: Held): void {
-  const box = stage?.children[0]?.getBoundingClientRect();
-  if (box) stage?.scrollBy(box.x + across * box.width - x, box.y + down * box.height - y);
-}
-
-function moveBy(stage: HTMLElement | null, [right, down]: readonly [number, number]): void {
-  const { clientWidth = 0, clientHeight = 0 } = stage ?? {};
-  stage?.scrollBy(right * clientWidth * MOVE_PART, down * clientHeight * MOVE_PART);
 }
 
 interface TurnProps {

@@ -13,7 +13,7 @@ import { fileTexts } from "./texts.ts";
 export function FileFacts({ file }: { file: File }) {
   const { ownerName, place, size, type, width, height, mediaType, createdAt, isUnscanned } = file;
   const format = (n: number) => n.toLocaleString(displayLocale());
-  // Of a PDF they are those of its drawn page.
+  // The measures of a PDF are those of its drawn page.
   const hasPixels = type === "image" || type === "video";
   const measures = hasPixels && width && height ? `, ${format(width)} × ${format(height)}` : "";
   return (
