@@ -186,6 +186,10 @@ test("a recording is listened to before it is sent, survives a reload, and is pl
   await recorder.getByRole("button", { name: "Stop and listen" }).press("Enter");
   const play = recorded.getByRole("button", { name: "Play" });
   await expectVisible(play.and(alice.locator(":focus")));
+  await alice.getByRole("link", { name: "Files", exact: true }).press("Enter");
+  await expectGone(recorded);
+  await alice.getByRole("navigation").getByRole("link", { name: slug }).press("Enter");
+  await expectVisible(play.and(alice.locator(":focus")));
   await alice.reload();
   await expectVisible(play.and(alice.locator(":focus")));
   await play.press("Enter");
