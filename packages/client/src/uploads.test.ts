@@ -123,7 +123,7 @@ describe("files on their way", () => {
   });
 
   it("stop while they are paused, and go with all that the server has when they are removed", async () => {
-    const { time, uploads, kept, page, add, send, sent } = await stage();
+    const { server, time, uploads, kept, page, add, send, sent } = await stage();
     add(page, 300 * KB, 5);
     const [first, second] = filesOf(page).map(({ id }) => id) as [string, string];
     page.uploads?.pause(first);
@@ -140,8 +140,10 @@ describe("files on their way", () => {
     expect(files).toEqual([{ fileId: "file-1", alt: "A crane" }]);
     expect(uploads.offsets.size + uploads.made.size).toBe(1);
 
+    // A message that is thrown away takes them with it.
+    server.onCall = (request) =>
+      request.bytes ? refusal(503, "DB_UNAVAILABLE") : uploads.answer(request);
     add(page, 300 * KB);
-    page.uploads?.pause(filesOf(page)[0]?.id ?? "");
     void send(page);
     await time.settle();
     const [pending] = page.chat.store.getSnapshot().pending.get(general) ?? [];
@@ -149,6 +151,16 @@ describe("files on their way", () => {
     await time.settle();
     expect([filesOf(page).length, kept.files.size, kept.bytes.size]).toEqual([0, 0, 0]);
     expect(uploads.offsets.size + uploads.made.size).toBe(1);
+  });
+
+  it("that are paused go on with the message that takes them", async () => {
+    const { time, page, add, send, sent } = await stage();
+    add(page, 300 * KB);
+    page.uploads?.pause(filesOf(page)[0]?.id ?? "");
+    await time.settle();
+    void send(page);
+    await time.settle();
+    expect(sent()).toEqual([{ messageType: "image", files: [{ fileId: "file-1" }] }]);
   });
 
   it("that are refused fail their message, which goes out once they are tried again", async () => {

@@ -164,9 +164,12 @@ export class Uploads implements NeededFiles {
     void this.#lanes.flush(id);
   }
 
-  /** A message takes them out of the tray, or gives them back. */
+  /** A message takes them out of the tray, or gives them back. It waits for all, and none can be resumed there. */
   hold(ids: readonly string[], isHeld: boolean): void {
-    for (const id of ids) this.#change(id, { isHeld });
+    for (const id of ids) {
+      this.#change(id, { isHeld });
+      if (isHeld && this.#find(id)?.isPaused) this.resume(id);
+    }
   }
 
   async stateOf(ids: readonly string[]): Promise<"ready" | "coming" | SendFailure> {
