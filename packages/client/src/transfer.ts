@@ -69,17 +69,16 @@ async function resume(io: Io, job: Transfer, id: FileId): Promise<number | File 
   }
 }
 
-/** Not aborted in the middle: an upload that was begun is one to be ended. */
+/** Not aborted in the middle: an upload that was begun is one to go on with, or to be ended. */
 async function begin(io: Io, job: Transfer): Promise<FileId> {
-  const { name, bytes, roomSlug, signal, attempt } = job;
+  const { name, bytes, roomSlug, attempt } = job;
   const { signal: _, ...options } = optionsOf(job);
   const { id } = await io.call(
     "startUpload",
     { body: { name, size: bytes.size, roomSlug } },
     { ...options, idempotencyKey: attempt },
   );
-  if (signal.aborted) void io.call("cancelUpload", { params: { id } }, options).catch(() => {});
-  else await job.onBegun(id);
+  await job.onBegun(id);
   return id;
 }
 

@@ -163,6 +163,26 @@ describe("files on their way", () => {
     expect(sent()).toEqual([{ messageType: "image", files: [{ fileId: "file-1" }] }]);
   });
 
+  it("can be paused and removed while the server begins them", async () => {
+    const { server, time, uploads, page, add } = await stage();
+    const gate = Promise.withResolvers<void>();
+    server.onCall = (request) => {
+      const reply = uploads.answer(request);
+      return reply?.status === 201 ? gate.promise.then(() => reply) : reply;
+    };
+    add(page, 5, 6);
+    await time.settle();
+    const [paused, removed] = filesOf(page).map(({ id }) => id) as [string, string];
+    page.uploads?.pause(paused);
+    page.uploads?.cancel([removed]);
+    gate.resolve();
+    await time.settle();
+    expect([...uploads.offsets.keys()]).toEqual(["file-1"]);
+    page.uploads?.resume(paused);
+    await time.settle();
+    expect(filesOf(page)).toMatchObject([{ type: "image", uploadId: "file-1" }]);
+  });
+
   it("that are refused fail their message, which goes out once they are tried again", async () => {
     const { server, time, uploads, page, add, send, sent } = await stage();
     server.onCall = ({ path }) =>

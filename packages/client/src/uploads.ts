@@ -222,16 +222,17 @@ export class Uploads implements NeededFiles {
 
   cancel(ids: readonly string[]): void {
     for (const id of ids) {
-      const { uploadId, workspaceId } = this.#find(id) ?? {};
+      const file = this.#find(id);
       this.#turns.get(id)?.abort();
       this.#drop(id);
-      // One that does not get through ends by itself on the server.
-      const options = { ...(workspaceId && { workspaceId }) };
-      if (uploadId)
-        void this.#account
-          .call("cancelUpload", { params: { id: uploadId } }, options)
-          .catch(() => undefined);
+      if (file?.uploadId) this.#end(file, file.uploadId);
     }
+  }
+
+  /** On the server; one that does not get through ends there by itself. */
+  #end({ workspaceId }: LocalFile, id: FileId): void {
+    const options = { ...(workspaceId && { workspaceId }) };
+    void this.#account.call("cancelUpload", { params: { id } }, options).catch(() => undefined);
   }
 
   get #last(): Upload | undefined {
@@ -372,13 +373,19 @@ export class Uploads implements NeededFiles {
         attempt,
         uploadId,
         signal,
-        onBegun: (begun) => this.#keep(id, { uploadId: begun }),
+        onBegun: (begun) => this.#begun(file, begun),
         onProgress: (sent) => {
           if (sent > 0) this.#lanes.succeeded(id);
           this.#change(id, { sent });
         },
       },
     );
+  }
+
+  /** It may have been removed meanwhile; one of a person who is gone goes on when they come back. */
+  async #begun(file: Upload, uploadId: FileId): Promise<void> {
+    if (this.#find(file.id)) await this.#keep(file.id, { uploadId });
+    else if (file.userId === this.#person) this.#end(file, uploadId);
   }
 
   /** Another tab may have brought it on since. */

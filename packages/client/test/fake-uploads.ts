@@ -45,12 +45,13 @@ export class FakeUploads {
   readonly made = new Set<string>();
   /** Where each piece began, in the order of coming. */
   readonly pieces: number[] = [];
-  #begun = 0;
+  /** Ids by the key of the call that began them. */
+  readonly #begun = new Map<string | undefined, string>();
 
   readonly answer = ({ method, path, body, bytes, headers }: FakeRequest) => {
     if (!path.startsWith("/files/uploads")) return undefined;
     const [, , , id = "", what] = path.split("/");
-    if (id === "") return this.#begin(Number(body?.["size"]));
+    if (id === "") return this.#begin(Number(body?.["size"]), headers["idempotency-key"]);
     if (what === "complete") return this.#complete(id);
     if (method === "DELETE") {
       this.made.delete(id);
@@ -66,10 +67,12 @@ export class FakeUploads {
     return told(this.offsets.get(id) ?? 0);
   };
 
-  #begin(size: number): FakeReply {
-    this.#begun += 1;
-    const id = `file-${this.#begun}`;
-    this.offsets.set(id, 0);
+  /** A repetition is answered as before, whatever has become of the upload. */
+  #begin(size: number, key: string | undefined): FakeReply {
+    const known = this.#begun.get(key);
+    const id = known ?? `file-${this.#begun.size + 1}`;
+    this.#begun.set(key, id);
+    if (known === undefined) this.offsets.set(id, 0);
     return { status: 201, body: { id, offset: 0, size } };
   }
 
