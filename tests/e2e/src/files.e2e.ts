@@ -126,6 +126,19 @@ test("dropped files survive a cut line and a reload, and two people see them", a
   const copy = log(bob).getByRole("region", { name: "Forwarded message of Alice" });
   await expectVisible(copy.getByRole("button", { name: "Open image: A black square" }));
   await expectVisible(copy.getByRole("link", { name: "Download slides.pdf" }));
+
+  // Thrown away on its way, a message gives its text back.
+  await alice.context().setOffline(true);
+  await drop(alice);
+  await expectVisible(tray(alice));
+  await composer(alice).fill("Rather later");
+  await composer(alice).press("Enter");
+  await expectGone(tray(alice));
+  await composer(alice).fill("And more");
+  await log(alice).getByRole("button", { name: "Cancel sending" }).press("Enter");
+  await expectVisible(composer(alice).and(alice.locator(":focus")));
+  expect(await composer(alice).inputValue()).toBe("Rather later\nAnd more");
+  await expectGone(log(alice).getByText("Rather later"));
 });
 
 test("a PDF is seen by its first page, which opens", async () => {

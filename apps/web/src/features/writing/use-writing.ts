@@ -7,6 +7,7 @@ import { errorText } from "#web/lib/api/error-text.ts";
 import {
   draftName,
   drafts,
+  putBack,
   readDraft,
   writeDraft,
   type DraftPlace,
@@ -147,7 +148,7 @@ export function useWriting(place: DraftPlace, options: WritingOptions) {
   };
 }
 
-/** A text that was not even stored goes back to where it was written, before the text that has come since. */
+/** A text that was not even stored goes back to where it was written. */
 async function attempt(
   place: DraftPlace,
   text: string,
@@ -156,8 +157,7 @@ async function attempt(
   try {
     await run();
   } catch (cause) {
-    const texts = [text, readDraft(place) ?? ""].filter((each) => each !== "");
-    writeDraft(place, texts.length === 0 ? undefined : texts.join("\n"));
+    putBack(place, text);
     tell(cause);
   }
 }

@@ -75,6 +75,12 @@ export function writeDraft(place: KeptPlace, text: string | undefined): void {
   keep(toKey(place), text);
 }
 
+/** A text that is not sent after all stands in its place again, before the text that has come since. */
+export function putBack(place: DraftPlace, text: string): void {
+  const texts = [text, readDraft(place)].filter(Boolean);
+  writeDraft(place, texts.join("\n") || undefined);
+}
+
 /** The names of the places of the workspace where something is begun; with a beginning, what follows on it. */
 export function listBegun(beginning = ""): string[] {
   const prefix = String([person ?? "", account.workspaceId() ?? "", beginning]);
