@@ -22,6 +22,7 @@ export function FileTray({ at, field }: FileTrayProps) {
   const [described, setDescribed] = useState<Upload>();
   const list = useRef<HTMLUListElement>(null);
   const done = files.filter(({ type }) => type).length;
+  const failed = files.filter(({ failure }) => failure).length;
 
   /** The focus goes on to the next file. */
   function remove(file: Upload): void {
@@ -49,7 +50,7 @@ export function FileTray({ at, field }: FileTrayProps) {
         ))}
       </ul>
       <p role="status" className="sr-only">
-        {t(trayTexts.status, { n: files.length, done })}
+        {t(trayTexts.status, { n: files.length, done, failed })}
       </p>
       {described && <DescribeDialog file={described} onClose={() => setDescribed(undefined)} />}
     </>

@@ -5,7 +5,8 @@ export const trayTexts = {
   tray: { id: "attachments.tray", message: "Files of this message" },
   status: {
     id: "attachments.status",
-    message: "{n, plural, one {# file} other {# files}} attached, {done} uploaded",
+    message:
+      "{n, plural, one {# file} other {# files}} attached, {done} uploaded{failed, plural, =0 {} other {, # not uploaded}}",
   },
   progress: { id: "attachments.progress", message: "{sent} of {size}" },
   waiting: { id: "attachments.waiting", message: "Waiting" },

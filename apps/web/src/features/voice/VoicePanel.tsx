@@ -1,14 +1,17 @@
 import type { OutgoingFile, SendOptions } from "@colbin/client";
 import { toClock } from "@colbin/protocol";
 import clsx from "clsx";
-import { ArrowUp, Mic, Pause, Square, Trash2 } from "lucide-react";
+import { ArrowUp, Mic, Pause, RotateCw, Square, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { IconButton } from "#web/design/button/IconButton.tsx";
 import { toast } from "#web/design/overlay/toast.ts";
+import { trayTexts } from "#web/features/attachments/tray-texts.ts";
+import { uploadText } from "#web/features/attachments/upload-text.ts";
 import { errorText } from "#web/lib/api/error-text.ts";
 import { useFilePreview } from "#web/lib/device/file-previews.ts";
 import { trays, type Tray } from "#web/lib/device/trays.ts";
+import { uploads } from "#web/lib/device/uploads.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import type { Recorder } from "./recorder.ts";
@@ -153,8 +156,21 @@ function Recording({ recorder, onStop }: { recorder: Recorder; onStop: () => voi
   );
 }
 
+/** One that was refused tells why in the place of its sound. */
 function Recorded({ file }: { file: OutgoingFile }) {
-  const { id, voice } = file;
+  const { id, name, voice } = file;
   const src = useFilePreview(id, true);
+  const upload = useStore(uploads.store, (all) => all.get(id));
+  if (upload?.failure)
+    return (
+      <>
+        <p role="alert" className="min-w-0 flex-1 text-xs text-danger-ink">
+          {uploadText(upload)}
+        </p>
+        <IconButton label={t(trayTexts.retry, { name })} onClick={() => uploads.retry([id])}>
+          <RotateCw className="icon-sm" aria-hidden="true" />
+        </IconButton>
+      </>
+    );
   return <Track {...{ id, src }} durationMs={voice?.durationMs ?? 0} wave={voice?.wave} />;
 }
