@@ -249,6 +249,26 @@ describe("files on their way", () => {
     expect(pending?.failure?.code).toBe("FILE_NOT_USABLE");
   });
 
+  it("that another tab removes while they are brought stay away", async () => {
+    const { server, time, tab, shared, uploads, kept, page, add } = await stage();
+    const other = tab(shared);
+    other.chat.connection.connect();
+    const gate = Promise.withResolvers<void>();
+    server.onCall = (request) =>
+      request.bytes
+        ? gate.promise.then(() => uploads.answer(request) ?? refusal(404, "FILE_NOT_FOUND"))
+        : uploads.answer(request);
+    add(page, 5);
+    await time.settle();
+    other.signal("focus");
+    await time.settle();
+    other.uploads?.cancel(filesOf(other).map(({ id }) => id));
+    await time.settle();
+    gate.resolve();
+    await time.settle();
+    expect([filesOf(page), kept.files.size]).toEqual([[], 0]);
+  });
+
   it("are brought by one tab at a time, and end with the person", async () => {
     const { time, tab, shared, uploads, kept, page, add } = await stage();
     const other = tab(shared);

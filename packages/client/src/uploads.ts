@@ -52,7 +52,7 @@ export interface Upload extends LocalFile {
 export interface FileRows {
   /** Rejects where the device has no room. */
   readonly add: (file: LocalFile, bytes: Bytes) => Promise<void>;
-  /** Replaces all but the bytes. */
+  /** Replaces all but the bytes; a file that is not there stays away. */
   readonly put: (file: LocalFile) => Promise<void>;
   readonly remove: (file: LocalFile) => Promise<void>;
   readonly list: (userId: UserId) => Promise<readonly LocalFile[]>;
@@ -350,6 +350,8 @@ export class Uploads implements NeededFiles {
       const { code, message, details } = error;
       const { max } = details;
       const failure = { code, message, ...(typeof max === "number" && { max }) };
+      // Another tab may have removed it, also from the server.
+      await this.#catchUp(id);
       await this.#keep(id, { failure });
     } finally {
       this.#turns.delete(id);

@@ -28,7 +28,7 @@ export function fakeFileRows() {
       files.set(file.id, file);
       bytes.set(file.id, whole);
     },
-    put: async (file) => void files.set(file.id, file),
+    put: async (file) => void (files.has(file.id) && files.set(file.id, file)),
     async remove({ id }) {
       files.delete(id);
       bytes.delete(id);
