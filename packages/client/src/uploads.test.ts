@@ -269,6 +269,30 @@ describe("files on their way", () => {
     expect([filesOf(page), kept.files.size]).toEqual([[], 0]);
   });
 
+  it("that come and go while the device is read stay as they are", async () => {
+    const { time, kept, page, add } = await stage();
+    add(page, 5, 6);
+    await time.settle();
+    const [removed, described] = filesOf(page).map(({ id }) => id) as [string, string];
+    const gate = Promise.withResolvers<void>();
+    const { list } = kept.rows;
+    Object.assign(kept.rows, {
+      list: async (...who: Parameters<typeof list>) => {
+        const rows = await list(...who);
+        await gate.promise;
+        return rows;
+      },
+    });
+    page.signal("focus");
+    page.uploads?.cancel([removed]);
+    page.uploads?.describe(described, "A crane");
+    add(page, 7);
+    await time.settle();
+    gate.resolve();
+    await time.settle();
+    expect(filesOf(page)).toMatchObject([{ id: described, alt: "A crane" }, { size: 7 }]);
+  });
+
   it("are brought by one tab at a time, and end with the person", async () => {
     const { time, tab, shared, uploads, kept, page, add } = await stage();
     const other = tab(shared);

@@ -290,6 +290,7 @@ export class Uploads implements NeededFiles {
   async #read(): Promise<void> {
     const userId = this.#person;
     if (!userId) return;
+    const [then, unkept] = [this.#store.getSnapshot(), new Set(this.#unkept)];
     const [rows, entries] = await Promise.all([
       this.#rows.list(userId).catch(() => undefined),
       this.#host.entries.list(userId).catch(() => []),
@@ -297,8 +298,13 @@ export class Uploads implements NeededFiles {
     if (this.#person !== userId || !rows) return;
     const held = new Set(entries.flatMap((each) => needsOf(each as OutboxEntry)));
     this.#store.update((before) => {
-      const own = [...before.values()].filter(({ id }) => this.#unkept.has(id));
-      const kept = rows.map((row) => toUpload(row, before.get(row.id)));
+      // Added since, or not stored by then.
+      const own = [...before.values()].filter(({ id }) => unkept.has(id) || !then.has(id));
+      // The rows are older than what has changed, or went, since.
+      const kept = rows.flatMap((row) => {
+        const known = before.get(row.id);
+        return known === then.get(row.id) ? toUpload(row, known) : (known ?? []);
+      });
       const all = [...kept, ...own.filter(({ id }) => !kept.some((each) => each.id === id))];
       const inOrder = all.toSorted((one, other) => one.position - other.position);
       const marked = inOrder.map((each) => ({
