@@ -1,9 +1,10 @@
 import type { FileId } from "@colbin/protocol";
+import { requireSendableRoom } from "#server/features/messages/messages.access.ts";
 import { listUnreadable } from "#server/features/rooms/rooms.access.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
-import { findFile, listRoomsShowing, type FileRow } from "./files.queries.ts";
+import { findFile, listRoomsShowing, listShowingRooms, type FileRow } from "./files.queries.ts";
 
 /**
  * A file that the caller may see now: an own one, or one that is in no trash and that a message of a room shows which they may read
@@ -20,6 +21,22 @@ export async function requireSeenFile(db: Db, actor: Actor, id: FileId): Promise
 export async function requireOwnFile(db: Db, actor: Actor, id: FileId): Promise<FileRow> {
   const file = await requireSeenFile(db, actor, id);
   if (!isOwn(file, actor)) throw new AppError("ACCESS_LEVEL_TOO_LOW");
+  return file;
+}
+
+/**
+ * An own file that the caller may change as its messages show it: wherever these are they may write now. A room that they may not
+ * write into, or that is archived, makes it ACCESS_LEVEL_TOO_LOW.
+ */
+export async function requireChangeableFile(db: Db, actor: Actor, id: FileId): Promise<FileRow> {
+  const file = await requireOwnFile(db, actor, id);
+  for (const { slug, isInThreads } of await listShowingRooms(db, id)) {
+    try {
+      await requireSendableRoom(db, actor, slug, isInThreads ? "COMMENT" : "WRITE");
+    } catch (error) {
+      throw error instanceof AppError ? new AppError("ACCESS_LEVEL_TOO_LOW") : error;
+    }
+  }
   return file;
 }
 

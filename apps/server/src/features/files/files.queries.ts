@@ -76,6 +76,24 @@ export async function listRoomsShowing(db: Db, id: FileId): Promise<RoomId[]> {
   return rows.map(({ roomId }) => roomId);
 }
 
+/** A room that shows a file. */
+export interface ShowingRoom {
+  readonly slug: string;
+  /** Messages of its threads alone do. */
+  readonly isInThreads: boolean;
+}
+
+/** All rooms that show a file, in whatever state they are. */
+export async function listShowingRooms(db: Db, id: FileId): Promise<ShowingRoom[]> {
+  const { rows } = await sql<ShowingRoom>`
+    select o.slug, bool_and(m.thread_id is not null and m.msg_no is null) as "isInThreads"
+    from file_references r
+    join messages m on m.room_id = r.room_id and m.id = r.message_id
+    join rooms o on o.id = r.room_id
+    where r.file_id = ${id} group by o.id`.execute(db);
+  return rows;
+}
+
 /** A message that shows a file. */
 export interface Showing {
   readonly roomId: RoomId;

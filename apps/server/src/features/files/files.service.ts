@@ -11,7 +11,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { fromTimeCursor, toTimeCursor } from "#server/platform/http/time-cursor.rules.ts";
-import { requireOwnFile, requireSeenFile } from "./files.access.ts";
+import { requireChangeableFile, requireOwnFile, requireSeenFile } from "./files.access.ts";
 import {
   deleteFileRow,
   findPlace,
@@ -134,14 +134,14 @@ export async function getFile(
   return withPlace(db, actor, await requireSeenFile(db, actor, id));
 }
 
-/** Gives an own file another name, in every message that shows it. */
+/** Gives an own file another name, in every message that shows it: the caller may write wherever these are. */
 export async function renameFile(
   deps: FileDeps,
   actor: Actor,
   id: FileId,
   written: string,
 ): Promise<File> {
-  const file = await requireOwnFile(deps.db, actor, id);
+  const file = await requireChangeableFile(deps.db, actor, id);
   const name = cleanName(written);
   if (name === file.name) return withPlace(deps.db, actor, file);
   const type = toFileType(file.mediaType, name);

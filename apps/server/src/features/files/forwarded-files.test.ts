@@ -65,11 +65,17 @@ describe("a forwarded message with files", () => {
     const { alice, bob, carol } = world;
     const { targetSlug, plan, sums, params, body } = await aScene();
     const { message: copy } = await bob.call("forwardMessage", { params, body });
+    // Its name is told in every room that shows it: where its owner does not write it stays.
+    const renaming = { params: { id: plan.id }, body: { name: "new.txt" } };
+    expect((await alice.refusal("renameFile", renaming)).code).toBe("ACCESS_LEVEL_TOO_LOW");
+    const place = { params: { slug: targetSlug }, body: { userId: alice.user.id } };
+    await bob.call("addParticipant", place);
+    await alice.call("createOrJoinRooms", { body: { sessionRoomSlug: targetSlug } });
     const files = async () => {
       const at = { params: { slug: targetSlug, id: copy.id } };
       return (await carol.call("getMessage", at)).files?.map(({ name, status }) => [name, status]);
     };
-    await alice.call("renameFile", { params: { id: plan.id }, body: { name: "new.txt" } });
+    await alice.call("renameFile", renaming);
     await alice.call("deleteFile", { params: { id: sums.id } });
     expect(await files()).toEqual([
       ["new.txt", "ready"],

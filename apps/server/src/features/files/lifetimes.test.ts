@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { FileId } from "@colbin/protocol";
+import { startTestApp, type TestApp } from "#test/harness.ts";
+import { sendFiles, upload } from "#test/uploads.ts";
+import { createRoomOf, createWorld, type Person, type World } from "#test/world.ts";
+
+let app: TestApp;
+let world: World;
+
+beforeAll(async () => {
+  app = await startTestApp({ environment: { FILE_TYPES_BLOCKED: ".exe,image/gif" } });
+  world = await createWorld(app.app.http.app);
+});
+afterAll(() => app.close());
+
+const rowsOf = async (sql: string, ...values: unknown[]) =>
+  (await app.database.pool.query<Record<string, unknown>>(sql, values)).rows;
+
+const file = (name: string) => ({ name, bytes: Buffer.from(name) });
+
+/** Answers ok, or the code of the refusal. */
+async function rename(person: Person, id: FileId, name: string): Promise<unknown> {
+  const { status, body } = await person.send({
+    method: "PATCH",
+    url: `/v1/files/${id}`,
+    payload: { name },
+  });
+  return status === 200 ? "ok" : (body as { code: unknown }).code;
+}
+
+/** A file of bob in a room of alice and him. */
+async function aScene() {
+  const slug = await createRoomOf(world.alice, world.bob);
+  const { message, files } = await sendFiles(world.bob, slug, file("nice.txt"));
+  const id = files[0]?.id as FileId;
+  const params = { slug, participantId: world.bob.user.id };
+  return { slug, message, id, params };
+}
+
+describe("a file that messages show", () => {
+  it.each<[string, (scene: Awaited<ReturnType<typeof aScene>>) => Promise<unknown>]>([
+    [
+      "is out of the room",
+      ({ params }) => world.alice.call("removeParticipant", { params, body: {} }),
+    ],
+    [
+      "only reads it",
+      ({ slug }) =>
+        rowsOf(
+          `update participants set access_level = 'READ'
+            where room_id = (select id from rooms where slug = $1) and user_id = $2`,
+          slug,
+          world.bob.user.id,
+        ),
+    ],
+    [
+      "has it archived",
+      ({ slug }) => world.alice.call("archiveRoom", { params: { slug }, body: {} }),
+    ],
+    [
+      "is not where a copy of it is",
+      async ({ slug, message }) => {
+        const targetSlug = await createRoomOf(world.alice, world.carol);
+        const params = { slug, id: message.id };
+        const body = { targetSlug, confirmed: true };
+        await world.alice.call("forwardMessage", { params, body });
+      },
+    ],
+  ])("is not renamed by an owner who %s", async (_what, end) => {
+    const scene = await aScene();
+    expect(await rename(world.bob, scene.id, "fine.txt")).toBe("ok");
+    await end(scene);
+    expect(await rename(world.bob, scene.id, "rude.txt")).toBe("ACCESS_LEVEL_TOO_LOW");
+    const params = { slug: scene.slug, id: scene.message.id };
+    const { files } = await world.alice.call("getMessage", { params });
+    expect(files).toMatchObject([{ name: "fine.txt" }]);
+  });
+
+  it("is renamed with the right to write into threads where a thread alone shows it", async () => {
+    const { slug, message, id } = await aScene();
+    const { id: fileId } = await upload(world.bob, { ...file("reply.txt"), roomSlug: slug });
+    const metadata = { files: [{ fileId }] };
+    const body = { content: "", type: "file" as const, metadata, threadId: message.id };
+    await world.bob.call("sendMessage", { params: { slug }, body });
+    await rowsOf(
+      `update participants set access_level = 'COMMENT'
+        where room_id = (select id from rooms where slug = $1) and user_id = $2`,
+      slug,
+      world.bob.user.id,
+    );
+    expect(await rename(world.bob, fileId, "answer.txt")).toBe("ok");
+    expect(await rename(world.bob, id, "rude.txt")).toBe("ACCESS_LEVEL_TOO_LOW");
+  });
+});
