@@ -190,11 +190,11 @@ export const renameFile = endpoint({
   ...routes.renameFile,
   openToGuests: true,
   group: "files",
-  summary: "Gives an own file another name",
+  summary: "Gives an own file another name, where one may write in all rooms that show it",
   params: uploadParams,
   body: z.strictObject({ name }),
   reply: file,
-  errors: ["FILE_NOT_FOUND", "ACCESS_LEVEL_TOO_LOW"],
+  errors: ["FILE_NOT_FOUND", "ACCESS_LEVEL_TOO_LOW", "FILE_TYPE_BLOCKED"],
 });
 
 export const deleteFile = endpoint({

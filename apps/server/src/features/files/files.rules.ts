@@ -46,7 +46,8 @@ export function isBlocked(
   blocked: readonly string[],
 ): boolean {
   const lower = name.toLowerCase();
-  return blocked.some((each) => (each.startsWith(".") ? lower.endsWith(each) : each === mediaType));
+  const [bareType] = (mediaType ?? "").split(";");
+  return blocked.some((each) => (each.startsWith(".") ? lower.endsWith(each) : each === bareType));
 }
 
 /** Files of which images are made, which a page shows; they themselves are only saved (rules-collab 34). */

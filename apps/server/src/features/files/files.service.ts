@@ -26,7 +26,7 @@ import {
   type FileRow,
   type PlaceRow,
 } from "./files.queries.ts";
-import { cleanName, GB, MB, toFileType } from "./files.rules.ts";
+import { cleanName, GB, isBlocked, MB, toFileType } from "./files.rules.ts";
 import { filesPart, toFile } from "./files.view.ts";
 
 export interface FileDeps {
@@ -136,7 +136,7 @@ export async function getFile(
 
 /** Gives an own file another name, in every message that shows it: the caller may write wherever these are. */
 export async function renameFile(
-  deps: FileDeps,
+  deps: FileDeps & { readonly fileTypesBlocked: readonly string[] },
   actor: Actor,
   id: FileId,
   written: string,
@@ -144,7 +144,10 @@ export async function renameFile(
   const file = await requireChangeableFile(deps.db, actor, id);
   const name = cleanName(written);
   if (name === file.name) return withPlace(deps.db, actor, file);
-  const type = toFileType(file.mediaType, name);
+  const { mediaType } = file;
+  if (isBlocked({ name, mediaType }, deps.fileTypesBlocked))
+    throw new AppError("FILE_TYPE_BLOCKED");
+  const type = toFileType(mediaType, name);
   await updateName(deps.db, id, name, type);
   await tellShowing(deps, id);
   return withPlace(deps.db, actor, { ...file, name, type });

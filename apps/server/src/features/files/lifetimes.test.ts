@@ -53,10 +53,7 @@ describe("a file that messages show", () => {
           world.bob.user.id,
         ),
     ],
-    [
-      "has it archived",
-      ({ slug }) => world.alice.call("archiveRoom", { params: { slug }, body: {} }),
-    ],
+    ["has it archived", ({ slug }) => world.alice.call("archiveRoom", { params: { slug } })],
     [
       "is not where a copy of it is",
       async ({ slug, message }) => {
@@ -91,4 +88,11 @@ describe("a file that messages show", () => {
     expect(await rename(world.bob, fileId, "answer.txt")).toBe("ok");
     expect(await rename(world.bob, id, "rude.txt")).toBe("ACCESS_LEVEL_TOO_LOW");
   });
+});
+
+it("is not renamed to a name of a type that the operator refuses", async () => {
+  const { id } = await upload(world.alice, file("setup.txt"));
+  expect(await rename(world.alice, id, "setup.EXE")).toBe("FILE_TYPE_BLOCKED");
+  await rowsOf("update files set media_type = 'image/gif' where id = $1", id);
+  expect(await rename(world.alice, id, "other.txt")).toBe("FILE_TYPE_BLOCKED");
 });
