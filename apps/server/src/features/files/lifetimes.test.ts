@@ -96,3 +96,33 @@ it("is not renamed to a name of a type that the operator refuses", async () => {
   await rowsOf("update files set media_type = 'image/gif' where id = $1", id);
   expect(await rename(world.alice, id, "other.txt")).toBe("FILE_TYPE_BLOCKED");
 });
+
+/** Ends what is over of files, as if these had been made and deleted so many days before. */
+async function sweepLater(days: number, ...ids: FileId[]): Promise<void> {
+  await rowsOf(
+    `update files set created_at = created_at - make_interval(days => $1),
+      trashed_at = trashed_at - make_interval(days => $1) where id = any ($2)`,
+    days,
+    ids,
+  );
+  await app.app.workers.find(({ kind }) => kind.name === "files.sweep")?.run({});
+}
+
+const left = (...ids: FileId[]) =>
+  rowsOf(
+    `select name, sha256 is not null as bytes, trashed_at is not null as trashed from files
+      where id = any ($1) order by name`,
+    ids,
+  );
+
+it("after its time in the trash nothing is left of a file but its name where a message shows it", async () => {
+  const { bob } = world;
+  const { id: unshown } = await upload(bob, file("alone.txt"));
+  const { slug, message, id: shown } = await aScene();
+  for (const id of [unshown, shown]) await bob.call("deleteFile", { params: { id } });
+  await sweepLater(31, unshown, shown);
+  expect(await left(unshown, shown)).toEqual([{ name: "nice.txt", bytes: false, trashed: true }]);
+  await bob.call("deleteMessage", { params: { slug, id: message.id } });
+  await sweepLater(0);
+  expect(await left(shown)).toEqual([]);
+});

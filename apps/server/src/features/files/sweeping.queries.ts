@@ -21,20 +21,27 @@ export async function trashUnshown(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** The bytes of files whose time in the trash is over are theirs no more; a file that a message shows keeps its name. */
+/**
+ * Removes files whose time in the trash is over; of those that a message shows the bytes are theirs no more, and the name stays as long
+ * as the message. Returns how many.
+ */
 export async function forgetTrashed(
   db: Db,
   { before, limit }: { readonly before: Date; readonly limit: number },
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
+  const isShown = sql`exists (select from file_references r where r.file_id = f.id)`;
+  const { rows } = await sql<{ count: number }>`
     with due as (
-      select f.id, exists (select from file_references r where r.file_id = f.id) as is_shown
-      from files f where f.trashed_at < ${before} and f.sha256 is not null limit ${limit}
+      select f.id, ${isShown} as is_shown from files f
+      where f.trashed_at < ${before} and (f.sha256 is not null or not ${isShown}) limit ${limit}
     ), gone as (
-      delete from files where id in (select id from due where not is_shown)
+      delete from files where id in (select id from due where not is_shown) returning id
+    ), kept as (
+      -- Other rows than those that go: of two changes of a row in one statement PostgreSQL makes one.
+      update files set sha256 = null where id in (select id from due where is_shown) returning id
     )
-    update files set sha256 = null where id in (select id from due)`.execute(db);
-  return Number(numAffectedRows ?? 0n);
+    select ((select count(*) from gone) + (select count(*) from kept))::int as count`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** Whether nothing has the bytes of a blob; that some are malware is known for ever. */
