@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FileId } from "@colbin/protocol";
 import { startTestApp, type TestApp } from "#test/harness.ts";
+import { webm } from "#test/recordings.ts";
 import { sendFiles, upload } from "#test/uploads.ts";
 import { createRoomOf, createWorld, type Person, type World } from "#test/world.ts";
 
@@ -125,4 +127,36 @@ it("after its time in the trash nothing is left of a file but its name where a m
   await bob.call("deleteMessage", { params: { slug, id: message.id } });
   await sweepLater(0);
   expect(await left(shown)).toEqual([]);
+});
+
+it("a file stays while a message that is scheduled is to show it, and goes without", async () => {
+  const { alice, bob } = world;
+  const sessionRoomSlug = await createRoomOf(alice, bob);
+  const put = async (name: string, bytes: Buffer) =>
+    (await upload(alice, { name, bytes, roomSlug: sessionRoomSlug })).id;
+  const [voice, listed] = [
+    await put("voice.webm", webm),
+    await put("listed.txt", Buffer.from("1")),
+  ];
+  const stray = await put("stray.txt", Buffer.from("2"));
+  const sendAt = new Date(app.clock.now().getTime() + 5 * 86_400_000).toISOString();
+  for (const kind of [
+    { type: "voice" as const, metadata: { voice: { fileId: voice } } },
+    { type: "file" as const, metadata: { files: [{ fileId: listed }] } },
+  ])
+    await alice.call("scheduleMessage", {
+      body: {
+        sessionRoomSlug,
+        content: "",
+        sendAt,
+        clientMessageId: `temp_${randomUUID()}`,
+        ...kind,
+      },
+    });
+  await sweepLater(2, voice, listed, stray);
+  expect((await left(voice, listed, stray)).map(({ trashed }) => trashed)).toEqual([
+    false,
+    true,
+    false,
+  ]);
 });

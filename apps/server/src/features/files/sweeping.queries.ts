@@ -15,6 +15,7 @@ export async function trashUnshown(
         and not exists (
           select from scheduled_messages s
           where s.metadata -> 'files' @> jsonb_build_array(jsonb_build_object('fileId', f.id))
+            or s.metadata #>> '{voice,fileId}' = f.id::text
         )
       limit ${limit}
     )`.execute(db);
