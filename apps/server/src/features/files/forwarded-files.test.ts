@@ -91,6 +91,13 @@ describe("a forwarded message with files", () => {
     expect(text.message.files).toBeUndefined();
   });
 
+  it.each(["quarantined", "failed"])("leaves out a file that is %s", async (status) => {
+    const { plan, sums, params, body } = await aScene();
+    await app.database.pool.query("update files set status = $1 where id = $2", [status, plan.id]);
+    const { message: copy } = await world.bob.call("forwardMessage", { params, body });
+    expect(copy.files).toMatchObject([{ id: sums.id }]);
+  });
+
   it("is a voice message still where it was one", async () => {
     const { slug, body } = await aScene();
     const recording = { name: "Voice message.webm", bytes: webm, roomSlug: slug };

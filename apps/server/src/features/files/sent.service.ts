@@ -35,7 +35,8 @@ export function createSentFiles({ db }: { readonly db: Db }): SentFiles {
     async copy(source) {
       const from = { roomId: source.roomId, messageId: source.id };
       const living = (await listShown(db, [source])).filter(
-        (row) => row.sha256 !== null && row.trashedAt === null,
+        ({ sha256, trashedAt, status }) =>
+          sha256 !== null && trashedAt === null && (status === "ready" || status === "scanning"),
       );
       if (living.length === 0) return undefined;
       const files = living.map(({ id: fileId, alt }) => ({ fileId, alt, from }));
