@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vit
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { createOrganization, elevate, enter, setMember, switchTo } from "#test/organizations.ts";
 import { connect } from "#test/socket.ts";
+import { sendFiles, upload } from "#test/uploads.ts";
 import { createRoomOf, openBrowser, signIn, toRequest, type Person } from "#test/world.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -259,6 +260,18 @@ describe("when its time is over", () => {
       { kind: "message_deleted", count: 2 },
       { kind: "message_edited", count: 1 },
     ]);
+  });
+
+  it("files that nothing shows go, and the others stay with their messages", async () => {
+    const file = (name: string) => ({ name, bytes: Buffer.from(name) });
+    await upload(dora, file("own.txt"));
+    await upload(dora, { ...file("unsent.txt"), roomSlug: slug });
+    await sendFiles(dora, slug, file("sent.txt"));
+    await end("keep");
+    app.clock.advance(31 * DAY_MS);
+    await app.app.workers.find(({ kind }) => kind.name === "files.sweep")?.run({});
+    const left = await rowsOf("select name from files where owner_id = $1", dora.user.id);
+    expect(left).toEqual([{ name: "sent.txt" }]);
   });
 
   it("erasing again changes nothing", async () => {

@@ -1,3 +1,4 @@
+import type { UserId } from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 
@@ -20,6 +21,14 @@ export async function trashUnshown(
       limit ${limit}
     )`.execute(db);
   return Number(numAffectedRows ?? 0n);
+}
+
+/** All files of a person that nothing shows go into the trash, also those that were for no room. */
+export async function trashUnshownOf(tx: Tx, ownerId: UserId, now: Date): Promise<void> {
+  await sql`
+    update files f set trashed_at = ${now}
+    where f.owner_id = ${ownerId} and f.trashed_at is null
+      and not exists (select from file_references r where r.file_id = f.id)`.execute(tx);
 }
 
 /**

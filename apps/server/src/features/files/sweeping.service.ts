@@ -1,6 +1,6 @@
-import { FILE_TRASH_DAYS } from "@colbin/protocol";
+import { FILE_TRASH_DAYS, type UserId } from "@colbin/protocol";
 import type { Clock } from "#server/platform/clock/clock.ts";
-import type { Db } from "#server/platform/db/database.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";
 import {
@@ -9,6 +9,7 @@ import {
   listKnownBlobs,
   listOrphans,
   trashUnshown,
+  trashUnshownOf,
 } from "./sweeping.queries.ts";
 import { deleteUpload, listExpired, listKnownUploads } from "./uploads.queries.ts";
 
@@ -41,6 +42,11 @@ export async function sweepFiles(deps: SweepDeps): Promise<void> {
   while ((await trashUnshown(db, { before: aDayAgo, now, limit: PORTION })) === PORTION);
   while ((await forgetTrashed(db, { before: trashEnd, limit: PORTION })) === PORTION);
   await removeOrphans(deps, aDayAgo);
+}
+
+/** Files of a person who is deleted that nothing shows go with the sweep, after their time in the trash. */
+export function forgetUnshownFiles(tx: Tx, ownerId: UserId, now: Date): Promise<void> {
+  return trashUnshownOf(tx, ownerId, now);
 }
 
 /** The place of the blob is held while its bytes go: an upload that comes to the same hash waits, and brings them anew. */

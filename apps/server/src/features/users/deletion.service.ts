@@ -1,6 +1,7 @@
 import { DELETED_FULL_NAME, type UserId } from "@colbin/protocol";
 import { randomBytes } from "node:crypto";
 import { forgetSmallPictures } from "#server/features/files/small-pictures.service.ts";
+import { forgetUnshownFiles } from "#server/features/files/sweeping.service.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import {
   deleteTraces,
@@ -46,5 +47,6 @@ export async function eraseAccount(tx: Tx, id: UserId, now: Date): Promise<DueAc
   await updateErased(tx, id, { fullName: DELETED_FULL_NAME, username }, now);
   await deleteTraces(tx, id);
   await forgetSmallPictures(tx, id);
+  await forgetUnshownFiles(tx, id, now);
   return account;
 }
