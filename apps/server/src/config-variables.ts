@@ -297,7 +297,12 @@ export const schema = z.object({
   FRAME_BURST: limit(1, 1_000_000, 120, "Socket frames of one person that may come at once"),
   SEND_RATE: limit(1, 1_000_000, 20, "Messages a second of one person"),
   SEND_BURST: limit(1, 1_000_000, 60, "Messages of one person that may come at once"),
-  EDIT_RATE: limit(1, 1_000_000, 30, "Edited and deleted messages a minute of one person"),
+  EDIT_RATE: limit(
+    1,
+    1_000_000,
+    30,
+    "Edited and deleted messages and files a minute of one person",
+  ),
   IMAGE_RATE: limit(
     1,
     1_000_000,

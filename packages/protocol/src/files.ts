@@ -194,6 +194,7 @@ export const renameFile = endpoint({
   params: uploadParams,
   body: z.strictObject({ name }),
   reply: file,
+  limit: "edit",
   errors: ["FILE_NOT_FOUND", "ACCESS_LEVEL_TOO_LOW", "FILE_TYPE_BLOCKED"],
 });
 
@@ -204,6 +205,7 @@ export const deleteFile = endpoint({
   summary:
     "Puts an own file into the trash for 30 days: nobody else sees it from now on; again changes nothing",
   params: uploadParams,
+  limit: "edit",
   errors: ["FILE_NOT_FOUND", "ACCESS_LEVEL_TOO_LOW"],
 });
 
@@ -214,6 +216,7 @@ export const restoreFile = endpoint({
   summary: "Takes an own file out of the trash: the messages with it show it again",
   params: uploadParams,
   reply: file,
+  limit: "edit",
   errors: ["FILE_NOT_FOUND", "ACCESS_LEVEL_TOO_LOW"],
 });
 

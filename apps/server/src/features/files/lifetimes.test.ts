@@ -160,3 +160,24 @@ it("a file stays while a message that is scheduled is to show it, and goes witho
     false,
   ]);
 });
+
+it("is renamed, deleted and restored as often as a person may edit", async () => {
+  await using narrow = await startTestApp({ environment: { EDIT_RATE: "3" } });
+  const { alice } = await createWorld(narrow.app.http.app);
+  const { id } = await upload(alice, file("often.txt"));
+  const params = { id };
+  const acts = [
+    () => alice.send({ method: "PATCH", url: `/v1/files/${id}`, payload: { name: "b.txt" } }),
+    () => alice.send({ method: "DELETE", url: `/v1/files/${id}` }),
+    () => alice.send({ method: "POST", url: `/v1/files/${id}/restore` }),
+  ];
+  for (const [status, kind] of [
+    [[200, 204, 200], "allowed"],
+    [[429, 429, 429], "refused"],
+  ] as const) {
+    const answers = [];
+    for (const act of acts) answers.push((await act()).status);
+    expect([kind, answers]).toEqual([kind, status]);
+  }
+  expect(await alice.call("getFile", { params })).toMatchObject({ name: "b.txt", trashedAt: null });
+});
