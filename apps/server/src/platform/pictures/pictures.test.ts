@@ -194,11 +194,19 @@ describe("a child", () => {
     expect(await make(await plain(9, 9).png().toBuffer(), { by: opened })).toBeDefined();
   });
 
-  it("takes a picture of somebody else before the third one of the same person", async () => {
-    const opened = open({});
+  it.each<[string, number, string[], string[]]>([
+    ["two", 2, ["alice", "alice", "alice", "bob"], ["alice 0", "alice 1", "bob 3", "alice 2"]],
+    [
+      "one",
+      1,
+      ["alice", "alice", "bob", "bob", "carol"],
+      ["alice 0", "bob 2", "carol 4", "alice 1", "bob 3"],
+    ],
+  ])("of %s takes the person first who waits the longest", async (_n, children, people, order) => {
+    const opened = open({ children });
     const bytes = await plain(9, 9).png().toBuffer();
     const begun: string[] = [];
-    const all = ["alice", "alice", "alice", "bob"].map((person, place) =>
+    const all = people.map((person, place) =>
       opened.make({
         personId: person as UserId,
         size: bytes.length,
@@ -209,8 +217,23 @@ describe("a child", () => {
       }),
     );
     expect(await Promise.all(all)).not.toContain(undefined);
-    expect(begun).toEqual(["alice 0", "alice 1", "bob 3", "alice 2"]);
+    expect(begun).toEqual(order);
   });
+
+  it.each(["/nowhere/node", "no\0node"])(
+    "that cannot be started as %j ends nothing else",
+    async (path) => {
+      const { execPath } = process;
+      const opened = open({});
+      process.execPath = path;
+      try {
+        expect(await make(await plain(9, 9).png().toBuffer(), { by: opened })).toBeUndefined();
+      } finally {
+        process.execPath = execPath;
+      }
+      expect(await make(await plain(9, 9).png().toBuffer(), { by: opened })).toBeDefined();
+    },
+  );
 
   it("ends after a rest, and with the server", async () => {
     const before = new Set(listChildren());

@@ -86,6 +86,8 @@ const defaults: PictureLimits = {
   restMs: 60_000,
 };
 
+const SERVED_MAX = 1_000;
+
 const PROGRAM = fileURLToPath(new URL("decoder.ts", import.meta.url));
 
 /** All that a child answered to an order. */
@@ -102,6 +104,8 @@ export class Pictures {
   readonly #limits: PictureLimits;
   readonly #waiting: Waiting[] = [];
   readonly #underWay: Waiting[] = [];
+  /** People whose pictures were taken, the last one at the end. */
+  readonly #served = new Set<UserId>();
   /** Children without work, each with what ends its rest. */
   readonly #resting = new Map<ChildProcess, NodeJS.Timeout>();
   readonly #children = new Set<ChildProcess>();
@@ -139,12 +143,9 @@ export class Pictures {
     for (const child of this.#children) child.kill("SIGKILL");
   }
 
-  /** Before a second picture of a person come those of others: nobody waits longer than for one hostile picture. */
   #next(): void {
     if (this.#underWay.length >= this.#limits.children) return;
-    const busy = new Set(this.#underWay.map(({ undecoded }) => undecoded.personId));
-    const fair = this.#waiting.findIndex(({ undecoded }) => !busy.has(undecoded.personId));
-    const [waiting] = this.#waiting.splice(Math.max(fair, 0), 1);
+    const waiting = this.#takeWaiting();
     if (!waiting) return;
     this.#underWay.push(waiting);
     void this.#decode(waiting).then((made) => {
@@ -154,15 +155,45 @@ export class Pictures {
     });
   }
 
+  /**
+   * Before a second picture of a person come those of others, and of these the one served the longest ago: nobody waits for all that
+   * another person has brought.
+   */
+  #takeWaiting(): Waiting | undefined {
+    const busy = new Set(this.#underWay.map(({ undecoded }) => undecoded.personId));
+    const served = [...this.#served];
+    const places = new Map(served.map((personId, place) => [personId, place]));
+    const rank = ({ undecoded: { personId } }: Waiting): number =>
+      (places.get(personId) ?? -1) + (busy.has(personId) ? served.length + 1 : 0);
+    let first: Waiting | undefined;
+    let least = Infinity;
+    for (const waiting of this.#waiting) {
+      const own = rank(waiting);
+      if (own < least) [first, least] = [waiting, own];
+    }
+    if (!first) return undefined;
+    this.#waiting.splice(this.#waiting.indexOf(first), 1);
+    this.#noteServed(first.undecoded.personId);
+    return first;
+  }
+
+  /** Forgets the person served the longest ago beyond some: they come first then, as they would anyway. */
+  #noteServed(personId: UserId): void {
+    this.#served.delete(personId);
+    this.#served.add(personId);
+    const [oldest] = this.#served;
+    if (oldest !== undefined && this.#served.size > SERVED_MAX) this.#served.delete(oldest);
+  }
+
   async #decode({ undecoded: { size, read }, form }: Waiting): Promise<Made> {
-    const child = this.#takeChild();
     const signal = AbortSignal.timeout(this.#limits.patienceMs);
+    let child: ChildProcess | undefined;
     let made: Made = {};
     try {
+      child = this.#takeChild();
       const answers = on(child, "message", { signal, close: ["exit"] });
       child.send({ size, form } satisfies Order);
-      const feeding = read().then((bytes) => feed(child, bytes, signal));
-      feeding.catch(() => child.kill("SIGKILL"));
+      const feeding = this.#feed(child, read, signal);
       for await (const [answer] of answers as AsyncIterable<[Answer]>) {
         made = { ...made, ...answer };
         if (answer.refusal !== undefined)
@@ -175,8 +206,15 @@ export class Pictures {
     } catch (error) {
       this.#log.warn({ err: error }, "A picture was given up");
     }
-    child.kill("SIGKILL");
+    child?.kill("SIGKILL");
     return made;
+  }
+
+  /** Ends a child that does not get its bytes. */
+  #feed(child: ChildProcess, read: Undecoded["read"], signal: AbortSignal): Promise<void> {
+    const feeding = read().then((bytes) => feed(child, bytes, signal));
+    feeding.catch(() => child.kill("SIGKILL"));
+    return feeding;
   }
 
   #takeChild(): ChildProcess {
@@ -221,7 +259,12 @@ export class Pictures {
 
 /** Requests go before pictures where there are not enough processors. */
 function giveWay(child: ChildProcess): void {
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  if (child.pid === undefined) return;
+  try {
+    setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // The child is gone, or a sandbox forbids it: it works as well.
+  }
 }
 
 /** Not a pipeline: that one leaves listeners behind at a stream that stays open. */
