@@ -111,7 +111,10 @@ export async function requireFreeBytes(
   if (free !== undefined && free - size < fileMinFreeGb * GB) throw new AppError("STORAGE_FULL");
 }
 
-/** An upload of the caller that may go on; one of somebody else is not there. */
+/**
+ * An upload of the caller that may go on; one of somebody else is not there. Its own id is the one to go on with: the caller may have
+ * written it in capital letters, which the store takes for another one.
+ */
 async function requireUpload(
   { db, clock }: Pick<UploadDeps, "db" | "clock">,
   actor: Actor,
@@ -129,8 +132,12 @@ interface Progress {
 }
 
 /** How far an upload is; a request that still brings bytes of it is ended, so that the answer stays true. */
-export async function getUpload(deps: UploadDeps, actor: Actor, id: FileId): Promise<Progress> {
-  const { size } = await requireUpload(deps, actor, id);
+export async function getUpload(
+  deps: UploadDeps,
+  actor: Actor,
+  written: FileId,
+): Promise<Progress> {
+  const { id, size } = await requireUpload(deps, actor, written);
   const turn = { id, userId: actor.userId };
   const offset = await deps.uploadTurns.run(turn, () => deps.fileStore.stagedSize(id));
   return { offset, size };
@@ -143,10 +150,10 @@ export async function getUpload(deps: UploadDeps, actor: Actor, id: FileId): Pro
 export async function appendUpload(
   deps: UploadDeps,
   actor: Actor,
-  id: FileId,
+  written: FileId,
   { offset, bytes }: { readonly offset: number; readonly bytes: Readable },
 ): Promise<Progress> {
-  const { size } = await requireUpload(deps, actor, id);
+  const { id, size } = await requireUpload(deps, actor, written);
   return deps.uploadTurns.run({ id, userId: actor.userId, bytes }, async () => {
     const staged = await deps.fileStore.stagedSize(id);
     if (staged !== offset) throw new AppError("UPLOAD_MISMATCH", { offset: staged });
@@ -168,9 +175,14 @@ function toRefusal(error: unknown, bytes: Readable, max: number): unknown {
 }
 
 /** Ends an upload, or removes the file that it became while no message shows it. */
-export async function cancelUpload(deps: UploadDeps, actor: Actor, id: FileId): Promise<void> {
-  const upload = await findUpload(deps.db, actor, id);
-  if (!upload) return removeUnshown(deps, actor, id);
+export async function cancelUpload(
+  deps: UploadDeps,
+  actor: Actor,
+  written: FileId,
+): Promise<void> {
+  const upload = await findUpload(deps.db, actor, written);
+  if (!upload) return removeUnshown(deps, actor, written);
+  const { id } = upload;
   await deps.uploadTurns.run({ id, userId: actor.userId }, async () => {
     await deleteUpload(deps.db, id);
     await deps.fileStore.discard(id);
@@ -181,22 +193,37 @@ export async function cancelUpload(deps: UploadDeps, actor: Actor, id: FileId): 
  * Makes a file of an upload that is complete, and of an image what pages show of it; again answers the same file, and makes what a
  * process that ended has not made.
  */
-export async function completeUpload(deps: UploadDeps, actor: Actor, id: FileId): Promise<File> {
+export async function completeUpload(
+  deps: UploadDeps,
+  actor: Actor,
+  written: FileId,
+): Promise<File> {
+  const begun = await findUpload(deps.db, actor, written);
+  const { id } = begun ?? (await requireOwn(deps.db, actor, written));
   return deps.uploadTurns.run({ id, userId: actor.userId }, async () => {
-    if ((await findFile(deps.db, actor.workspaceId, id))?.ownerId !== actor.userId) {
+    if (!(await findOwn(deps.db, actor, id))) {
       const upload = await requireUpload(deps, actor, id);
       const sha256 = await requireWhole(deps, upload);
       await makeFile(deps, upload, sha256);
     }
-    const file = await requireMade(deps.db, actor, id);
+    const file = await requireOwn(deps.db, actor, id);
     const isChanged = await addPicture(deps, file);
-    return toFile(isChanged ? await requireMade(deps.db, actor, id) : file);
+    return toFile(isChanged ? await requireOwn(deps.db, actor, id) : file);
   });
 }
 
-async function requireMade(db: Db, { workspaceId }: Actor, id: FileId): Promise<FileRow> {
+async function findOwn(
+  db: Db,
+  { workspaceId, userId }: Actor,
+  id: FileId,
+): Promise<FileRow | undefined> {
   const file = await findFile(db, workspaceId, id);
-  if (!file) throw new Error("A file that was made is there");
+  return file?.ownerId === userId ? file : undefined;
+}
+
+async function requireOwn(db: Db, actor: Actor, id: FileId): Promise<FileRow> {
+  const file = await findOwn(db, actor, id);
+  if (!file) throw new AppError("FILE_NOT_FOUND");
   return file;
 }
 
