@@ -328,13 +328,15 @@ export async function sumSizes(
   return rows[0]?.used ?? 0;
 }
 
-/** Bytes that a person has uploaded since, wherever. */
+/** Bytes that a person has uploaded since, wherever, with those that are removed again. */
 export async function sumUploadedSince(db: Db, ownerId: UserId, since: Date): Promise<number> {
   const { rows } = await sql<{ used: number }>`
     select coalesce((
       select sum(size) from files where owner_id = ${ownerId} and created_at > ${since}
     ), 0)::bigint + coalesce((
       select sum(size) from uploads where owner_id = ${ownerId} and created_at > ${since}
+    ), 0)::bigint + coalesce((
+      select sum(size) from removed_uploads where owner_id = ${ownerId} and uploaded_at > ${since}
     ), 0)::bigint as used`.execute(db);
   return rows[0]?.used ?? 0;
 }
@@ -353,12 +355,15 @@ export async function listLargest(
   return rows;
 }
 
-/** Removes a file that no message shows; false where one does, or where it is not there. */
+/** Removes a file that no message shows; its bytes count against the day. False where one does, or where it is not there. */
 export async function deleteFileRow(db: Db, id: FileId): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    delete from files f where f.id = ${id} and not exists (select from file_references r where r.file_id = f.id)`.execute(
-    db,
-  );
+    with gone as (
+      delete from files f where f.id = ${id} and not exists (select from file_references r where r.file_id = f.id)
+      returning owner_id, size, created_at
+    )
+    insert into removed_uploads (owner_id, size, uploaded_at)
+    select owner_id, size, created_at from gone`.execute(db);
   return (numAffectedRows ?? 0n) > 0n;
 }
 

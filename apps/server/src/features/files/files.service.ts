@@ -28,6 +28,7 @@ import {
 } from "./files.queries.ts";
 import { cleanName, GB, isBlocked, MB, toFileType } from "./files.rules.ts";
 import { filesPart, toFile } from "./files.view.ts";
+import { removeOrphan, type SweepDeps } from "./sweeping.service.ts";
 
 export interface FileDeps {
   readonly db: Db;
@@ -195,14 +196,15 @@ export async function tellShowing(
   }
 }
 
-/** Removes an own file that no message shows, for good: its sender changed their mind. Its bytes go with the sweep. */
+/** Removes an own file that no message shows, for good: its sender changed their mind. Its bytes go unless something else has them. */
 export async function removeUnshown(
-  { db }: Pick<FileDeps, "db">,
+  deps: Pick<SweepDeps, "db" | "fileStore">,
   actor: Actor,
   id: FileId,
 ): Promise<void> {
-  const file: FileRow = await requireOwnFile(db, actor, id);
-  if (!(await deleteFileRow(db, file.id))) throw new AppError("FILE_NOT_FOUND");
+  const file: FileRow = await requireOwnFile(deps.db, actor, id);
+  if (!(await deleteFileRow(deps.db, file.id))) throw new AppError("FILE_NOT_FOUND");
+  if (file.sha256 !== null) await removeOrphan(deps, file.sha256, file.createdAt);
 }
 
 /** The storage that the caller's files take, with uploads under way. */

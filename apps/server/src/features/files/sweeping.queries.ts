@@ -70,14 +70,22 @@ export async function listOrphans(
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** Removes a blob that nothing has, and holds its place until the transaction ends; false where something has it now. */
-export async function deleteOrphan(tx: Tx, sha256: string): Promise<boolean> {
+/**
+ * Removes a blob that nothing has and that nothing was made of since a moment, and holds its place until the transaction ends; false
+ * where it stays.
+ */
+export async function deleteOrphan(tx: Tx, sha256: string, since: Date): Promise<boolean> {
   await sql`select from blobs where sha256 = decode(${sha256}, 'hex') for update`.execute(tx);
   // A statement of its own: it sees what was noted before the lock was taken.
   const { numAffectedRows } = await sql`
     delete from blobs b where b.sha256 = decode(${sha256}, 'hex')
-      and ${isOrphan}`.execute(tx);
+      and b.created_at <= ${since} and ${isOrphan}`.execute(tx);
   return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** Uploads of a day that is over count no more. */
+export async function deleteRemovedUploads(db: Db, before: Date): Promise<void> {
+  await sql`delete from removed_uploads where uploaded_at <= ${before}`.execute(db);
 }
 
 /** The hashes among these whose bytes are to be there. */

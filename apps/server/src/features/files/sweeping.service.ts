@@ -5,6 +5,7 @@ import { runTransaction } from "#server/platform/db/transaction.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";
 import {
   deleteOrphan,
+  deleteRemovedUploads,
   forgetTrashed,
   listKnownBlobs,
   listOrphans,
@@ -41,6 +42,7 @@ export async function sweepFiles(deps: SweepDeps): Promise<void> {
   }
   while ((await trashUnshown(db, { before: aDayAgo, now, limit: PORTION })) === PORTION);
   while ((await forgetTrashed(db, { before: trashEnd, limit: PORTION })) === PORTION);
+  await deleteRemovedUploads(db, aDayAgo);
   await removeOrphans(deps, aDayAgo);
 }
 
@@ -49,16 +51,26 @@ export function forgetUnshownFiles(tx: Tx, ownerId: UserId, now: Date): Promise<
   return trashUnshownOf(tx, ownerId, now);
 }
 
-/** The place of the blob is held while its bytes go: an upload that comes to the same hash waits, and brings them anew. */
-async function removeOrphans({ db, fileStore }: SweepDeps, before: Date): Promise<void> {
+async function removeOrphans(deps: SweepDeps, before: Date): Promise<void> {
   for (;;) {
-    const orphans = await listOrphans(db, { before, limit: PORTION });
-    for (const sha256 of orphans)
-      await runTransaction(db, async (tx) => {
-        if (await deleteOrphan(tx, sha256)) await fileStore.remove(sha256);
-      });
+    const orphans = await listOrphans(deps.db, { before, limit: PORTION });
+    for (const sha256 of orphans) await removeOrphan(deps, sha256, before);
     if (orphans.length < PORTION) return;
   }
+}
+
+/**
+ * Removes bytes that nothing has and that nothing was made of since a moment. The place of the blob is held meanwhile: an upload that
+ * comes to the same hash waits, and brings them anew.
+ */
+export async function removeOrphan(
+  { db, fileStore }: Pick<SweepDeps, "db" | "fileStore">,
+  sha256: string,
+  since: Date,
+): Promise<void> {
+  await runTransaction(db, async (tx) => {
+    if (await deleteOrphan(tx, sha256, since)) await fileStore.remove(sha256);
+  });
 }
 
 /**

@@ -42,6 +42,15 @@ export async function deleteUpload(db: Db, id: FileId): Promise<boolean> {
   return (numAffectedRows ?? 0n) > 0n;
 }
 
+/** Removes an upload that becomes no file; the bytes that it has brought count against the day. True where it was there. */
+export async function endUpload(db: Db, id: FileId, brought: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with gone as (delete from uploads where id = ${id} returning owner_id, created_at)
+    insert into removed_uploads (owner_id, size, uploaded_at)
+    select owner_id, ${brought}, created_at from gone`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
 /** Only one of those who begin an upload in a workspace asks how much room there is, until its transaction ends. */
 export async function lockQuota(tx: Tx, workspaceId: WorkspaceId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('files ' || ${workspaceId}::text, 0))`.execute(

@@ -8,6 +8,7 @@ import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import { StoreFull, TooManyBytes, type FileStore } from "#server/platform/files/file-store.ts";
+import { requireOwnFile } from "./files.access.ts";
 import {
   findFile,
   insertFile,
@@ -26,6 +27,7 @@ import { beginScan, type ScanDeps } from "./scanning.service.ts";
 import type { UploadTurns } from "./turns.service.ts";
 import {
   deleteUpload,
+  endUpload,
   findUpload,
   insertUpload,
   lockQuota,
@@ -180,13 +182,21 @@ export async function cancelUpload(
   actor: Actor,
   written: FileId,
 ): Promise<void> {
-  const upload = await findUpload(deps.db, actor, written);
-  if (!upload) return removeUnshown(deps, actor, written);
-  const { id } = upload;
+  const begun = await findUpload(deps.db, actor, written);
+  const { id } = begun ?? (await requireOwnFile(deps.db, actor, written));
   await deps.uploadTurns.run({ id, userId: actor.userId }, async () => {
-    await deleteUpload(deps.db, id);
-    await deps.fileStore.discard(id);
+    if (!(await endStaged(deps, id))) await removeUnshown(deps, actor, id);
   });
+}
+
+/** Ends an upload that becomes no file, with its bytes; false where there is none. */
+async function endStaged(
+  { db, fileStore }: Pick<UploadDeps, "db" | "fileStore">,
+  id: FileId,
+): Promise<boolean> {
+  const isEnded = await endUpload(db, id, await fileStore.stagedSize(id));
+  if (isEnded) await fileStore.discard(id);
+  return isEnded;
 }
 
 /**
@@ -254,8 +264,7 @@ async function makeFile(deps: UploadDeps, upload: UploadRow, sha256: string): Pr
   const { id, workspaceId, ownerId, roomId, name, size } = upload;
   const { mediaType, durationMs } = await readFacts(fileStore, upload);
   if (isBlocked({ name, mediaType: mediaType.split(";")[0] ?? mediaType }, fileTypesBlocked)) {
-    await deleteUpload(db, id);
-    await fileStore.discard(id);
+    await endStaged(deps, id);
     throw new AppError("FILE_TYPE_BLOCKED");
   }
   const now = clock.now();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { FileId } from "@colbin/protocol";
 import { startTestApp, type TestApp } from "#test/harness.ts";
-import { append } from "#test/uploads.ts";
+import { append, upload } from "#test/uploads.ts";
 import { createWorld, type World } from "#test/world.ts";
 
 /* What an upload leaves behind: in the store, in the database, and of the quota of its person. */
@@ -43,4 +43,30 @@ it("an upload is the same one by its id in capital letters", async () => {
   await append(world.alice, other, 0, Buffer.from("ab"));
   await world.alice.call("cancelUpload", { params: { id: other.toUpperCase() as FileId } });
   expect(await stored("uploads")).toEqual([]);
+});
+
+it("bytes that are removed count against the day, and are gone at once", async () => {
+  const used = async () => (await world.bob.call("getFileUsage", {})).used;
+  const bytes = Buffer.alloc(1_000, 7);
+  const { id } = await upload(world.bob, { name: "a.bin", bytes });
+  const other = await upload(world.alice, { name: "same.bin", bytes });
+  const blobs = await stored("blobs");
+  await world.bob.call("cancelUpload", { params: { id } });
+  expect([await used(), await stored("blobs")]).toEqual([0, blobs]);
+  await world.alice.call("cancelUpload", { params: { id: other.id } });
+  expect(await stored("blobs")).toHaveLength(blobs.length - 1);
+  const start = async (size: number) => {
+    const body = { name: "b.bin", size };
+    return (await world.bob.call("startUpload", { body })).id;
+  };
+  const cut = await start(500_000_000);
+  await append(world.bob, cut, 0, bytes);
+  await world.bob.call("cancelUpload", { params: { id: cut } });
+  await start(900_000_000);
+  const body = { name: "c.bin", size: 99_998_001 };
+  expect(await world.bob.refusal("startUpload", { body })).toMatchObject({
+    code: "STORAGE_FULL",
+    details: { used: 900_002_000, limit: 1_000_000_000 },
+  });
+  await start(99_998_000);
 });

@@ -496,6 +496,12 @@ export interface Reminders {
   workspace_id: string;
 }
 
+export interface RemovedUploads {
+  owner_id: string;
+  size: number;
+  uploaded_at: Timestamp;
+}
+
 export interface ReservedUsernames {
   reserved_until: Timestamp;
   user_id: string;
@@ -787,6 +793,7 @@ export interface DB {
   presence: Presence;
   refresh_tokens: RefreshTokens;
   reminders: Reminders;
+  removed_uploads: RemovedUploads;
   reserved_usernames: ReservedUsernames;
   room_addresses: RoomAddresses;
   room_events: RoomEvents;
