@@ -65,6 +65,8 @@ describe("a voice message", () => {
     ["a film", filmInWebm, "FILE_NOT_USABLE"],
     ["no packet", webm.subarray(0, 260), "FILE_NOT_USABLE"],
     ["a packet without a length", oggOf(0), "FILE_NOT_USABLE"],
+    ["what says that it is longer than a day", oggOf(86_400_001), "FILE_NOT_USABLE"],
+    ["what says that it is longer than a number is", oggOf(2 ** 46), "FILE_NOT_USABLE"],
   ])("is not made of %s", async (_kind, bytes, code) => {
     const { id } = await aRecording(bytes);
     expect(await world.alice.refusal("sendMessage", sendOf(id))).toMatchObject({ code });

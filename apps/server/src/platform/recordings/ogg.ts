@@ -21,7 +21,8 @@ export function readOgg(bytes: Buffer): Recording | undefined {
     }
     const end = bytes.readBigInt64LE(at + 6);
     if (end > 0) last = Number(end);
-    at = lengths.reduce((sum, length) => sum + length, begin);
+    at = begin;
+    for (const length of lengths) at += length;
   }
   if (skipped < 0) return undefined;
   return { mediaType: "audio/ogg", durationMs: (last - skipped) / SAMPLES_PER_MS };

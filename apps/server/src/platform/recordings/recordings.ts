@@ -10,6 +10,8 @@ import { readWebm } from "./webm.ts";
 
 /** Ten minutes at 256 kbit/s, which is more than browsers record with. */
 const RECORDING_BYTES_MAX = 20_000_000;
+/** A container may say whatever it likes; more than a day is no recording, and what it says beyond is no number of the database. */
+const DURATION_MAX_MS = 24 * 60 * 60_000;
 /** Of a container that may hold images as well its beginning alone does not tell. */
 const readers: Readonly<Record<string, (bytes: Buffer) => Recording | undefined>> = {
   "video/webm": readWebm,
@@ -28,6 +30,6 @@ export function mayBeRecording(mediaType: string, size: number): boolean {
 /** Undefined for anything but a recording that can be followed to its end. */
 export function readRecording(mediaType: string, bytes: Uint8Array): Recording | undefined {
   const found = readers[mediaType]?.(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
-  const isWhole = found && Number.isFinite(found.durationMs) && found.durationMs > 0;
+  const isWhole = found && found.durationMs > 0 && found.durationMs <= DURATION_MAX_MS;
   return isWhole ? { ...found, durationMs: Math.round(found.durationMs) } : undefined;
 }
