@@ -177,11 +177,7 @@ function toRefusal(error: unknown, bytes: Readable, max: number): unknown {
 }
 
 /** Ends an upload, or removes the file that it became while no message shows it. */
-export async function cancelUpload(
-  deps: UploadDeps,
-  actor: Actor,
-  written: FileId,
-): Promise<void> {
+export async function cancelUpload(deps: UploadDeps, actor: Actor, written: FileId): Promise<void> {
   const begun = await findUpload(deps.db, actor, written);
   const { id } = begun ?? (await requireOwnFile(deps.db, actor, written));
   await deps.uploadTurns.run({ id, userId: actor.userId }, async () => {

@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { FileId } from "@colbin/protocol";
@@ -41,7 +41,7 @@ it("an upload is the same one by its id in capital letters", async () => {
   expect(await world.alice.call("completeUpload", { params })).toMatchObject({ id, size: 4 });
   const other = await begin(4);
   await append(world.alice, other, 0, Buffer.from("ab"));
-  await world.alice.call("cancelUpload", { params: { id: other.toUpperCase() as FileId } });
+  await world.alice.call("cancelUpload", { params: { id: other.toUpperCase() } });
   expect(await stored("uploads")).toEqual([]);
 });
 
@@ -69,4 +69,14 @@ it("bytes that are removed count against the day, and are gone at once", async (
     details: { used: 900_002_000, limit: 1_000_000_000 },
   });
   await start(99_998_000);
+});
+
+it("the length of a file is told without reading it", async () => {
+  const { id } = await upload(world.alice, { name: "a.bin", bytes: Buffer.alloc(1_234, 9) });
+  // A read would find no bytes.
+  await rm(join(app.filesFolder, "blobs"), { recursive: true });
+  const headers = { authorization: `Bearer ${world.alice.accessToken}`, range: "bytes=0-1" };
+  const reply = await fetch(`${app.url}/v1/files/${id}/content`, { method: "HEAD", headers });
+  expect([reply.status, reply.headers.get("content-length")]).toEqual([200, "1234"]);
+  expect(reply.headers.get("etag")).toMatch(/^"[0-9a-f]{64}"$/);
 });

@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { create } from "content-disposition";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
@@ -31,7 +31,7 @@ export interface StoredReply {
 const CACHE_CONTROL = "private, no-cache";
 const KEPT = "private, max-age=31536000, immutable";
 
-/** Answers with the whole, one range of it, or that nothing has changed. */
+/** Answers with the whole, one range of it, its headers alone for HEAD, or that nothing has changed. */
 export async function sendStored(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -48,6 +48,9 @@ export async function sendStored(
   });
   if (hasEtag(request.headers["if-none-match"], etag)) return reply.code(304).send();
   reply.type(mediaType);
+  // The length of a stream stays as it is said: of a text Fastify would tell its own.
+  if (request.method === "HEAD")
+    return reply.header("content-length", size).send(Readable.from([]));
   const asked = wantsRange(request, etag) ? readRange(request.headers.range ?? "", size) : "all";
   if (asked === "outside")
     return reply.code(416).header("content-range", `bytes */${size}`).send("");
