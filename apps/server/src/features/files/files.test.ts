@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { stat, utimes, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";
@@ -549,10 +549,11 @@ it("bytes that the database does not know go from the store after a day, and no 
   const stray = toPath(known.slice(0, 60).padEnd(64, "0"));
   const fresh = toPath(known.slice(0, 60).padEnd(64, "1"));
   const before = new Date(app.clock.now().getTime() - 2 * 24 * 60 * 60_000);
-  for (const path of [stray, fresh]) await writeFile(path, "stray");
-  for (const path of [stray, toPath(known)]) await utimes(path, before, before);
+  const unfinished = join(app.filesFolder, "uploads", randomUUID());
+  for (const path of [stray, fresh, unfinished]) await writeFile(path, "stray");
+  for (const path of [stray, toPath(known), unfinished]) await utimes(path, before, before);
   await sweep("files.sweep-store");
-  await expect(stat(stray)).rejects.toThrow("ENOENT");
+  for (const path of [stray, unfinished]) await expect(stat(path)).rejects.toThrow("ENOENT");
   expect((await stat(fresh)).size).toBe(5);
   expect((await contentOf(world.alice, id)).rawPayload.equals(bytes)).toBe(true);
 });

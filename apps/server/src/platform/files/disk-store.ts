@@ -1,4 +1,4 @@
-import type { Hash } from "node:crypto";
+import { randomUUID, type Hash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import {
   mkdir,
@@ -107,12 +107,7 @@ class DiskStore implements FileStore {
   async put(key: BlobKey, bytes: Uint8Array): Promise<void> {
     const path = this.#blobPath(key);
     await mkdir(dirname(path), { recursive: true });
-    try {
-      await writeFile(`${path}.new`, bytes, { flush: true });
-      await rename(`${path}.new`, path);
-    } catch (error) {
-      throw toStoreError(error);
-    }
+    await this.#place(path, (made) => writeFile(made, bytes, { flush: true }));
   }
 
   async read(key: BlobKey, range?: ByteRange): Promise<Readable> {
@@ -142,6 +137,19 @@ class DiskStore implements FileStore {
     await mkdir(this.#folder, { recursive: true });
     const { bavail, bsize } = await statfs(this.#folder);
     return bavail * bsize;
+  }
+
+  /** A name of its own beside the uploads: two that write the same are not in each other's way, and the sweep takes what is left. */
+  async #place(path: string, write: (made: string) => Promise<void>): Promise<void> {
+    const made = this.#stagedPath(randomUUID());
+    await mkdir(dirname(made), { recursive: true });
+    try {
+      await write(made);
+      await rename(made, path);
+    } catch (error) {
+      await rm(made, { force: true });
+      throw toStoreError(error);
+    }
   }
 
   #stagedPath(uploadId: string): string {

@@ -117,6 +117,9 @@ describe.each(Object.entries(stores))("the store on %s", (_name, openStore) => {
       await store.append(id, Readable.from([bytes]), { offset: 0, max: bytes.length });
       await store.promote(id, hash);
     }
+    const same = { sha256: hash, variant: "preview" };
+    await Promise.all(Array.from({ length: 20 }, () => store.put(same, bytes)));
+    expect(await readAll(hash, "preview")).toEqual(bytes);
     for (const text of ["made", "made anew"])
       await store.put({ sha256: hash, variant: "thumb" }, Buffer.from(text));
     expect((await readAll(hash, "thumb")).toString()).toBe("made anew");
