@@ -7,7 +7,12 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
-import { StoreFull, TooManyBytes, type FileStore } from "#server/platform/files/file-store.ts";
+import {
+  BlobMissing,
+  StoreFull,
+  TooManyBytes,
+  type FileStore,
+} from "#server/platform/files/file-store.ts";
 import { requireOwnFile } from "./files.access.ts";
 import {
   findFile,
@@ -255,20 +260,50 @@ async function readFacts(
   return recording ?? { mediaType, durationMs: null };
 }
 
+interface Made {
+  readonly sha256: string;
+  readonly mediaType: string;
+  readonly durationMs: number | null;
+}
+
+/** The bytes move before and after the transaction, which waits for no store; a failure before its commit keeps the upload. */
 async function makeFile(deps: UploadDeps, upload: UploadRow, sha256: string): Promise<void> {
-  const { db, clock, fileStore, fileTypesBlocked } = deps;
-  const { id, workspaceId, ownerId, roomId, name, size } = upload;
-  const { mediaType, durationMs } = await readFacts(fileStore, upload);
-  if (isBlocked({ name, mediaType: mediaType.split(";")[0] ?? mediaType }, fileTypesBlocked)) {
+  const { fileStore, fileTypesBlocked } = deps;
+  const { id, name } = upload;
+  const made = { sha256, ...(await readFacts(fileStore, upload)) };
+  const mediaType = made.mediaType.split(";")[0] ?? made.mediaType;
+  if (isBlocked({ name, mediaType }, fileTypesBlocked)) {
     await endStaged(deps, id);
     throw new AppError("FILE_TYPE_BLOCKED");
   }
-  const now = clock.now();
-  const isMade = await runTransaction(db, async (tx) => {
-    await deleteUpload(tx, id);
-    // The lock of the blob: the sweep does not remove what becomes a file now, and a scan does not end in between.
-    if (await lockBlob(tx, { sha256, size, now })) return false;
+  const keep = async (): Promise<boolean> => {
     await fileStore.promote(id, sha256);
+    return insertMade(deps, upload, made);
+  };
+  const isKept = await keep().catch((error: unknown) => {
+    // The last file of the same bytes was removed in between.
+    if (error instanceof BlobMissing) return keep();
+    throw error;
+  });
+  if (!isKept) await fileStore.remove(sha256);
+  await fileStore.discard(id);
+  if (!isKept) throw new AppError("FILE_QUARANTINED");
+}
+
+/** False where the bytes are known as malware; BlobMissing where the store has them no more, FILE_NOT_FOUND where the upload ended. */
+async function insertMade(
+  deps: UploadDeps,
+  { id, workspaceId, ownerId, roomId, name, size }: UploadRow,
+  { sha256, mediaType, durationMs }: Made,
+): Promise<boolean> {
+  const now = deps.clock.now();
+  return runTransaction(deps.db, async (tx) => {
+    // The lock of the blob: the sweep does not remove what becomes a file now, and a scan does not end in between.
+    const isThreat = await lockBlob(tx, { sha256, size, now });
+    const isEnded = isThreat ? await endUpload(tx, id, size) : await deleteUpload(tx, id);
+    if (!isEnded) throw new AppError("FILE_NOT_FOUND");
+    if (isThreat) return false;
+    if (!(await deps.fileStore.has(sha256))) throw new BlobMissing();
     await insertFile(tx, {
       id,
       workspaceId,
@@ -288,7 +323,4 @@ async function makeFile(deps: UploadDeps, upload: UploadRow, sha256: string): Pr
     });
     return true;
   });
-  if (isMade) return;
-  await fileStore.discard(id);
-  throw new AppError("FILE_QUARANTINED");
 }

@@ -80,3 +80,34 @@ it("the length of a file is told without reading it", async () => {
   expect([reply.status, reply.headers.get("content-length")]).toEqual([200, "1234"]);
   expect(reply.headers.get("etag")).toMatch(/^"[0-9a-f]{64}"$/);
 });
+
+it("an upload is kept when the database refuses its file", async () => {
+  const bytes = Buffer.alloc(1_000, 11);
+  const id = await begin(bytes.length, "refused.bin");
+  await append(world.alice, id, 0, bytes);
+  const complete = () =>
+    world.alice.send({ method: "POST", url: `/v1/files/uploads/${id}/complete` });
+  const { pool } = app.database;
+  await pool.query("alter table files add constraint refused check (name <> 'refused.bin')");
+  expect((await complete()).status).toBe(500);
+  await pool.query("alter table files drop constraint refused");
+  expect(await complete()).toMatchObject({ status: 200, body: { id, size: bytes.length } });
+  expect(await stored("uploads")).not.toContain(id);
+});
+
+it("an upload that ends while it is completed becomes no file", async () => {
+  const id = await begin(3);
+  await append(world.alice, id, 0, Buffer.from("xyz"));
+  const { pool } = app.database;
+  const other = await pool.connect();
+  await other.query("begin");
+  await other.query("delete from uploads where id = $1", [id]);
+  const refused = world.alice.refusal("completeUpload", { params: { id } });
+  const waiting = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like 'delete from uploads%'`;
+  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+  await other.query("commit");
+  other.release();
+  expect(await refused).toMatchObject({ code: "FILE_NOT_FOUND" });
+  expect((await pool.query("select from files where id = $1", [id])).rowCount).toBe(0);
+});

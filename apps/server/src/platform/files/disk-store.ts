@@ -1,6 +1,8 @@
 import { randomUUID, type Hash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import {
+  copyFile,
+  link,
   mkdir,
   open,
   opendir,
@@ -25,7 +27,7 @@ import {
 import { StagedHashes } from "./staged-hashes.ts";
 
 /*
- * Files on a disk of this machine. An upload grows in a file of its own, which becomes the blob by being renamed: bytes are written
+ * Files on a disk of this machine. An upload grows in a file of its own, which becomes the blob by a second name: bytes are written
  * once. What is said to be safe was synchronised with the disk before.
  */
 
@@ -93,10 +95,22 @@ class DiskStore implements FileStore {
   async promote(uploadId: string, sha256: string): Promise<void> {
     const path = this.#blobPath({ sha256 });
     await mkdir(dirname(path), { recursive: true });
-    if ((await statOf(path)) === undefined) await rename(this.#stagedPath(uploadId), path);
-    else await rm(this.#stagedPath(uploadId), { force: true });
+    try {
+      await link(this.#stagedPath(uploadId), path);
+    } catch (error) {
+      if (hasNoLinks(error))
+        await this.#place(path, async (made) => {
+          await copyFile(this.#stagedPath(uploadId), made);
+          await syncAndClose(await open(made, "r+"));
+        });
+      // It is promoted already, and perhaps discarded.
+      else if (codeOf(error) !== "EEXIST" && !isMissing(error)) throw toStoreError(error);
+    }
     await syncFolder(dirname(path));
-    this.#hashes.forget(uploadId);
+  }
+
+  async has(sha256: string): Promise<boolean> {
+    return (await statOf(this.#blobPath({ sha256 }))) !== undefined;
   }
 
   async discard(uploadId: string): Promise<void> {
@@ -233,6 +247,11 @@ function codeOf(error: unknown): unknown {
 
 function isMissing(error: unknown): boolean {
   return codeOf(error) === "ENOENT";
+}
+
+/** Some file systems know one name of a file only. */
+function hasNoLinks(error: unknown): boolean {
+  return ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"].includes(String(codeOf(error)));
 }
 
 function toStoreError(error: unknown): unknown {

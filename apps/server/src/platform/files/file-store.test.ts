@@ -85,6 +85,11 @@ describe.each(Object.entries(stores))("the store on %s", (_name, openStore) => {
     const sum = { size: bytes.length, sha256: hash };
     expect(await store.sum("parts")).toEqual(sum);
     expect(await opened.again().sum("parts")).toEqual(sum);
+    expect(await store.has(hash)).toBe(false);
+    for (const each of [store, opened.again()]) await each.promote("parts", hash);
+    expect(await store.has(hash)).toBe(true);
+    expect(await store.sum("parts")).toEqual(sum);
+    await store.discard("parts");
     await store.promote("parts", hash);
     expect(await readAll(hash)).toEqual(bytes);
     expect(await buffer(await store.read({ sha256: hash }, { start: 5, end: 9 }))).toEqual(
@@ -116,6 +121,7 @@ describe.each(Object.entries(stores))("the store on %s", (_name, openStore) => {
     for (const id of ["one", "two"]) {
       await store.append(id, Readable.from([bytes]), { offset: 0, max: bytes.length });
       await store.promote(id, hash);
+      await store.discard(id);
     }
     const same = { sha256: hash, variant: "preview" };
     await Promise.all(Array.from({ length: 20 }, () => store.put(same, bytes)));
@@ -133,6 +139,7 @@ describe.each(Object.entries(stores))("the store on %s", (_name, openStore) => {
     expect(await listed(new Date(0))).toEqual([]);
     await store.remove(hash);
     await store.remove(hash);
+    expect(await store.has(hash)).toBe(false);
     await expect(store.read({ sha256: hash })).rejects.toThrow(BlobMissing);
     await expect(store.read({ sha256: hash, variant: "thumb" })).rejects.toThrow(BlobMissing);
   });

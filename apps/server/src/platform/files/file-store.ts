@@ -36,8 +36,10 @@ export interface FileStore {
   sum(uploadId: string): Promise<Staged>;
   /** The first bytes of an upload. */
   head(uploadId: string, count: number): Promise<Uint8Array>;
-  /** Makes the blob of an upload, whose bytes come to it; again changes nothing. */
+  /** Makes the blob of an upload, which stays until it is discarded, so that a failure loses nothing; again changes nothing. */
   promote(uploadId: string, sha256: string): Promise<void>;
+  /** Is the blob there? It costs one question, whatever its size. */
+  has(sha256: string): Promise<boolean>;
   /** Removes what has come of an upload. */
   discard(uploadId: string): Promise<void>;
   /** Writes what was made of a blob; again replaces it. */

@@ -110,8 +110,11 @@ class S3Store implements FileStore {
   async promote(uploadId: string, sha256: string): Promise<void> {
     const pieces = await this.#listPieces(uploadId);
     const key = blobKey({ sha256 });
-    if (pieces.length > 0 && !(await this.#bucket.objectExists(key))) await this.#join(pieces, key);
-    await this.discard(uploadId);
+    if (pieces.length > 0 && !(await this.has(sha256))) await this.#join(pieces, key);
+  }
+
+  async has(sha256: string): Promise<boolean> {
+    return (await this.#bucket.objectExists(blobKey({ sha256 }))) === true;
   }
 
   async discard(uploadId: string): Promise<void> {
