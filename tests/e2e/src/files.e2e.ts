@@ -43,6 +43,34 @@ async function drop(page: Page): Promise<void> {
 
 const tray = (page: Page): Locator => page.getByRole("list", { name: "Files of this message" });
 
+/** Passed on, files are where the copy is. */
+async function passOn(page: Page, target: string): Promise<void> {
+  await log(page).getByRole("article").filter({ hasText: "From the pier" }).focus();
+  await page.keyboard.press("f");
+  const dialog = page.getByRole("dialog", { name: "Forward message" });
+  await dialog.getByRole("compageox", { name: "To" }).fill(target);
+  await expectVisible(dialog.getByRole("option", { name: target }));
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Forward" }).press("Enter");
+  await page.getByRole("navigation").getByRole("link", { name: target }).click();
+  const copy = log(page).getByRole("region", { name: "Forwarded message of Alice" });
+  await expectVisible(copy.getByRole("button", { name: "Open image: A black square" }));
+  await expectVisible(copy.getByRole("link", { name: "Download slides.pdf" }));
+
+  // Thrown away on its way, a message gives its text back.
+  await alice.context().setOffline(true);
+  await drop(alice);
+  await expectVisible(tray(alice));
+  await composer(alice).fill("Rather later");
+  await composer(alice).press("Enter");
+  await expectGone(tray(alice));
+  await composer(alice).fill("And more");
+  await log(alice).getByRole("button", { name: "Cancel sending" }).press("Enter");
+  await expectVisible(composer(alice).and(alice.locator(":focus")));
+  expect(await composer(alice).inputValue()).toBe("Rather later\nAnd more");
+  await expectGone(log(alice).getByText("Rather later"));
+}
+
 test("dropped files survive a cut line and a reload, and two people see them", async () => {
   const [slug, target] = [newRoomSlug("files"), newRoomSlug("pier")];
   const cut = { mayComplain: connectionComplaints };
@@ -114,31 +142,7 @@ test("dropped files survive a cut line and a reload, and two people see them", a
   await expectGone(viewer);
   await bob.setViewportSize(desk.viewport);
 
-  // Passed on, they are where the copy is.
-  await log(bob).getByRole("article").filter({ hasText: "From the pier" }).focus();
-  await bob.keyboard.press("f");
-  const dialog = bob.getByRole("dialog", { name: "Forward message" });
-  await dialog.getByRole("combobox", { name: "To" }).fill(target);
-  await expectVisible(dialog.getByRole("option", { name: target }));
-  await bob.keyboard.press("Enter");
-  await dialog.getByRole("button", { name: "Forward" }).press("Enter");
-  await bob.getByRole("navigation").getByRole("link", { name: target }).click();
-  const copy = log(bob).getByRole("region", { name: "Forwarded message of Alice" });
-  await expectVisible(copy.getByRole("button", { name: "Open image: A black square" }));
-  await expectVisible(copy.getByRole("link", { name: "Download slides.pdf" }));
-
-  // Thrown away on its way, a message gives its text back.
-  await alice.context().setOffline(true);
-  await drop(alice);
-  await expectVisible(tray(alice));
-  await composer(alice).fill("Rather later");
-  await composer(alice).press("Enter");
-  await expectGone(tray(alice));
-  await composer(alice).fill("And more");
-  await log(alice).getByRole("button", { name: "Cancel sending" }).press("Enter");
-  await expectVisible(composer(alice).and(alice.locator(":focus")));
-  expect(await composer(alice).inputValue()).toBe("Rather later\nAnd more");
-  await expectGone(log(alice).getByText("Rather later"));
+  await passOn(bob, target);
 });
 
 test("a PDF is seen by its first page, which opens", async () => {

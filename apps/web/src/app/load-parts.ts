@@ -112,7 +112,7 @@ function loadFileParts(): readonly Promise<unknown>[] {
     import("#web/features/files/FileSheet.tsx"),
     import("#web/features/attachments/DescribeDialog.tsx"),
     import("#web/features/attachments/FileViewer.tsx"),
-    import("#web/features/attachments/MessageFiles.tsx"),
+    import("#web/features/messages/SentFiles.tsx"),
     import("#web/features/voice/VoicePanel.tsx"),
   ];
 }

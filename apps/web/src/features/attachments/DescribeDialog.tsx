@@ -5,7 +5,7 @@ import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { useFilePreview } from "#web/lib/device/file-previews.ts";
 import { uploads } from "#web/lib/device/uploads.ts";
 import { t } from "#web/lib/language/i18n.ts";
-import { trayTexts } from "./tray-texts.ts";
+import { trayTexts } from "#web/features/files/tray-texts.ts";
 
 /** With ten images all of them still fit into what a message may carry. */
 const ALT_MAX = 250;

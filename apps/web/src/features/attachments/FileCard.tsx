@@ -7,7 +7,7 @@ import { FileIcon } from "./FileIcon.tsx";
 import { stateText } from "#web/features/files/file-words.ts";
 import type { ShownFile } from "./PictureButton.tsx";
 import { UploadBar } from "./UploadBar.tsx";
-import { uploadText } from "./upload-text.ts";
+import { uploadText } from "#web/features/files/upload-text.ts";
 
 /** A file by its name, which saves it; one that cannot be had says why. */
 export function FileCard({ file, isWaiting, tabIndex }: ShownFile) {

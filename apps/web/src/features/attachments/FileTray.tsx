@@ -4,7 +4,7 @@ import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { uploads, trayFiles } from "#web/lib/device/uploads.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
-import { trayTexts } from "./tray-texts.ts";
+import { trayTexts } from "#web/features/files/tray-texts.ts";
 import { TrayItem } from "./TrayItem.tsx";
 
 const DescribeDialog = lazyPart(() => import("./DescribeDialog.tsx"), "DescribeDialog");

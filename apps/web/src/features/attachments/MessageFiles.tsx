@@ -4,11 +4,9 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { TextButton } from "#web/design/button/TextButton.tsx";
-import { cancelSending, type Cancelled } from "./cancel-sending.ts";
 import { fileWidth, gridOf, layoutOf } from "./file-layout.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { downloadAll } from "./download-all.ts";
-import { useRoom } from "#web/features/messages/room-context.ts";
 import { unscannedText } from "#web/features/files/shown-texts.ts";
 import { FileCard } from "./FileCard.tsx";
 import { shownTexts } from "./file-texts.ts";
@@ -23,15 +21,16 @@ const FileViewer = lazyPart(() => import("./FileViewer.tsx"), "FileViewer");
 /** So many images of a message are seen in the list. */
 const SHOWN_MAX = 4;
 
-interface MessageFilesProps {
-  message: Cancelled & Pick<VisibleMessage, "clientMessageId" | "status" | "metadata">;
+export interface MessageFilesProps {
+  message: Pick<VisibleMessage, "clientMessageId" | "status" | "metadata">;
   files: readonly MessageFile[];
   isTabStop: boolean;
+  /** The message is not to be sent. */
+  onCancel: (clientMessageId: string) => void;
 }
 
 /** The files of a message, or of one that waits for them: those of this device then. */
-export function MessageFiles({ message, files, isTabStop }: MessageFilesProps) {
-  const { roomId } = useRoom();
+export function MessageFiles({ message, files, isTabStop, onCancel }: MessageFilesProps) {
   const { clientMessageId, metadata } = message;
   const isWaiting = clientMessageId !== null;
   const { pictures, films, sounds, paper, others } = layoutOf(files, isWaiting);
@@ -89,10 +88,7 @@ export function MessageFiles({ message, files, isTabStop }: MessageFilesProps) {
       )}
       {isWaiting && message.status === "sending" && (
         <p className="text-xs">
-          <TextButton
-            tabIndex={tabIndex}
-            onClick={() => void cancelSending(roomId, message, clientMessageId)}
-          >
+          <TextButton tabIndex={tabIndex} onClick={() => onCancel(clientMessageId)}>
             {t(shownTexts.cancel)}
           </TextButton>
         </p>

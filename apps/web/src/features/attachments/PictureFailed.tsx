@@ -2,6 +2,7 @@ import { ImageOff } from "lucide-react";
 import type { Ref } from "react";
 import { Button } from "#web/design/button/Button.tsx";
 import { t } from "#web/lib/language/i18n.ts";
+import { reloadText } from "#web/features/files/shown-texts.ts";
 import { shownTexts } from "./file-texts.ts";
 
 interface PictureFailedProps {
@@ -25,7 +26,7 @@ export function PictureFailed({ ref, name, tabIndex, className, onRetry }: Pictu
       <ImageOff className="[@container(max-height:6rem)]:hidden" aria-hidden="true" />
       <span className="[@container(max-height:4rem)]:sr-only">{t(shownTexts.failedToLoad)}</span>
       <Button size="sm" tabIndex={tabIndex} onClick={onRetry}>
-        {t(shownTexts.retry)}
+        {t(reloadText)}
       </Button>
     </div>
   );

@@ -7,9 +7,9 @@ import { TextButton } from "#web/design/button/TextButton.tsx";
 import { uploads } from "#web/lib/device/uploads.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { FileThumb } from "./FileThumb.tsx";
-import { trayTexts } from "./tray-texts.ts";
+import { trayTexts } from "#web/features/files/tray-texts.ts";
 import { UploadBar } from "./UploadBar.tsx";
-import { uploadState, uploadText } from "./upload-text.ts";
+import { uploadState, uploadText } from "#web/features/files/upload-text.ts";
 
 interface TrayItemProps {
   file: Upload;

@@ -7,6 +7,5 @@ export const shownTexts = {
   more: { id: "attachments.more", message: "Open image: {name}, and {n} more" },
   downloadAll: { id: "attachments.downloadAll", message: "Download all ({n})" },
   failedToLoad: { id: "attachments.failedToLoad", message: "Image failed to load" },
-  retry: { id: "attachments.loadAgain", message: "Try again" },
   cancel: { id: "attachments.cancelSending", message: "Cancel sending" },
 } as const satisfies Record<string, Text>;

@@ -10,10 +10,9 @@ import { useMediaLoad } from "#web/lib/api/use-media-load.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
 import { t, type Text } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
-import { shownTexts } from "#web/features/attachments/file-texts.ts";
 import { fileDetailsTexts } from "./details-texts.ts";
 import { sizeText, typeLooks } from "./file-words.ts";
-import { expiredText, withheldTexts } from "./shown-texts.ts";
+import { expiredText, withheldTexts, reloadText } from "./shown-texts.ts";
 
 /** Bytes of a text that are read. */
 const TEXT_BYTES = 64_000;
@@ -87,7 +86,7 @@ function NoPreview({ ref, file, reason, onRetry }: NoPreviewProps) {
         <Icon className="size-6" />
       </span>
       <p className="text-ink-muted">{t(reason)}</p>
-      {onRetry && <Button onClick={() => void onRetry()}>{t(shownTexts.retry)}</Button>}
+      {onRetry && <Button onClick={() => void onRetry()}>{t(reloadText)}</Button>}
     </div>
   );
 }

@@ -3,6 +3,9 @@ import type { Text } from "#web/lib/language/i18n.ts";
 
 export const downloadText: Text = { id: "files.downloadFile", message: "Download {name}" };
 
+/** Loads once more what a page shows of a file. */
+export const reloadText: Text = { id: "files.loadAgain", message: "Try again" };
+
 /** Beside the size of a file that can be had all the same. */
 export const unscannedText: Text = { id: "files.unscanned", message: "Not scanned" };
 

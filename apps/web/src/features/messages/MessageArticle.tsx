@@ -36,10 +36,7 @@ const ThreadLine = lazyPart(loadLines, "ThreadLine");
 const BorrowedContent = lazyPart(() => import("./BorrowedContent.tsx"), "BorrowedContent");
 const PollBody = lazyPart(() => import("#web/features/polls/PollBody.tsx"), "PollBody");
 const LinkPreviews = lazyPart(() => import("./LinkPreviews.tsx"), "LinkPreviews");
-const MessageFiles = lazyPart(
-  () => import("#web/features/attachments/MessageFiles.tsx"),
-  "MessageFiles",
-);
+const SentFiles = lazyPart(() => import("./SentFiles.tsx"), "SentFiles");
 const PinFlag = lazyPart(loadLines, "PinFlag");
 
 interface MessageArticleProps {
@@ -214,7 +211,7 @@ function Body({ message, isTabStop }: Pick<MainProps, "message" | "isTabStop">) 
   }
   const { content, files, metadata } = message;
   const drawn = files && (
-    <MessageFiles
+    <SentFiles
       {...{ message, files, isTabStop }}
       missing={<FilePlaces {...{ message, files }} />}
     />

@@ -1,7 +1,7 @@
 import type { Upload } from "@colbin/client";
 import { failureText } from "#web/lib/api/error-text.ts";
 import { t } from "#web/lib/language/i18n.ts";
-import { sizeText } from "#web/features/files/file-words.ts";
+import { sizeText } from "./file-words.ts";
 import { trayTexts } from "./tray-texts.ts";
 
 type UploadState = "failed" | "done" | "paused" | Upload["activity"];
