@@ -6,7 +6,12 @@ import { runTransaction } from "#server/platform/db/transaction.ts";
 import { actOnEach, readDue } from "#server/platform/jobs/each.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { Logger } from "#server/platform/log/log.ts";
-import { ScannerAway, type Scanner, type Verdict } from "#server/platform/scanning/clamd.ts";
+import {
+  ScannerAway,
+  ScannerUnreachable,
+  type Scanner,
+  type Verdict,
+} from "#server/platform/scanning/clamd.ts";
 import { findAnyFile } from "./files.queries.ts";
 import { tellShowing, type FileDeps } from "./files.service.ts";
 import { scanJob, settledJob } from "./kinds.jobs.ts";
@@ -86,12 +91,14 @@ export async function scanWaiting(deps: ScanDeps): Promise<void> {
     listWaiting(deps.db, { before, after, limit }),
   );
   let away: ScannerAway | undefined;
+  let isUnreachable = false;
   await actOnEach(waiting, async ({ sha256 }) => {
     // The others need no look to be known as waiting.
-    if (away) return;
+    if (isUnreachable) return;
     await scanBlob(deps, sha256).catch((error: unknown) => {
       if (!(error instanceof ScannerAway)) throw error;
       away = error;
+      isUnreachable = error instanceof ScannerUnreachable;
     });
   });
   if (away) deps.log.warn({ err: away }, "Files wait for the virus scan");

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { readdir } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { File, FileId, FileStatus } from "@colbin/protocol";
 import {
@@ -208,6 +210,41 @@ describe("a scan that is required", () => {
     await app.app.workers.find(({ kind }) => kind.name === "files.sweep")?.run({});
     await expect.poll(countWaiting, { timeout: 10_000 }).toBe(0);
   });
+});
+
+it("goes on with the others where clamd cannot finish one file", async () => {
+  const server = createServer((socket) => {
+    let heard = "";
+    socket.setEncoding("latin1").on("data", (part: string) => {
+      heard += part;
+      if (!heard.endsWith("\0\0\0\0")) return;
+      socket.end(
+        heard.includes("heavy") ? "stream: Can't allocate memory ERROR\0" : "stream: OK\0",
+      );
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const FILE_SCAN_CLAMD = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  app = await startTestApp({ environment: { FILE_SCAN: "required", FILE_SCAN_CLAMD } });
+  try {
+    const { alice } = await createWorld(app.app.http.app);
+    const heavy = await upload(alice, { name: "heavy", bytes: fresh("heavy") });
+    const light = await upload(alice, { name: "light", bytes: fresh("light") });
+    // Its own job has settled it: it waits anew, behind the other one.
+    await whenSettled(alice, light.id, "ready");
+    await app.database.pool.query(
+      `insert into blob_scans (sha256, since) select sha256, now() from files where id = $1
+        on conflict do nothing`,
+      [light.id],
+    );
+    await app.database.pool.query("update files set status = 'scanning' where id = $1", [light.id]);
+    await lookAgain();
+    expect(await fileOf(alice, light.id)).toMatchObject({ status: "ready" });
+    expect(await fileOf(alice, heavy.id)).toMatchObject({ status: "scanning" });
+  } finally {
+    await app.close();
+    server.close();
+  }
 });
 
 describe("a scan that is optional", () => {

@@ -9,7 +9,7 @@ import {
   threat,
   type ClamdProcess,
 } from "#test/clamd-process.ts";
-import { createScanner, ScannerAway } from "./clamd.ts";
+import { createScanner, ScannerAway, ScannerUnreachable } from "./clamd.ts";
 
 let clamd: ClamdProcess;
 beforeAll(async () => {
@@ -114,7 +114,11 @@ describe("a server that is no clamd as it should be", () => {
     ["says OK in the middle of more words", (socket) => socket.end("stream: not OK\0")],
   ])("that %s gives no verdict", async (_what, act) => {
     const scanner = createScanner(await serve(act));
-    await expect(scanner.scan(piecesOf(filled(MB)))).rejects.toThrow(ScannerAway);
+    const failure: unknown = await scanner
+      .scan(piecesOf(filled(MB)))
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ScannerAway);
+    expect(failure).not.toBeInstanceOf(ScannerUnreachable);
   });
 
   it.each([
@@ -138,8 +142,8 @@ describe("a server that is no clamd as it should be", () => {
   it("that is not there gives no verdict, and one that takes no connection neither", async () => {
     const closed = await serve(() => undefined);
     for (const close of closers.splice(0)) close();
-    await expect(createScanner(closed).scan(piecesOf(malware))).rejects.toThrow(ScannerAway);
+    await expect(createScanner(closed).scan(piecesOf(malware))).rejects.toThrow(ScannerUnreachable);
     const nowhere = createScanner("/nowhere/clamd.sock");
-    await expect(nowhere.scan(piecesOf(malware))).rejects.toThrow(ScannerAway);
+    await expect(nowhere.scan(piecesOf(malware))).rejects.toThrow(ScannerUnreachable);
   });
 });

@@ -19,15 +19,21 @@ export interface Scanner {
   scan(read: () => Promise<Readable>): Promise<Verdict>;
 }
 
-/** clamd cannot be reached, or does not answer: it may later. */
+/** There is no verdict on these bytes: clamd is away, or does not answer. It may later. */
 export class ScannerAway extends Error {}
+
+/** clamd takes no connection: it gives no verdict on other bytes either. */
+export class ScannerUnreachable extends ScannerAway {}
 
 /** clamd has closed the connection: its reply may have been lost, as that to a file which is too large is at times. */
 class ConnectionCut extends ScannerAway {}
 
 const CONNECT_MS = 5_000;
-/** So long nothing may move: clamd takes no more bytes, or thinks about those that it has. */
-const IDLE_MS = 120_000;
+/**
+ * So long nothing may move: clamd takes no more bytes, or thinks about those that it has. It gives a file up after 120 s (MaxScanTime)
+ * and says so: its word comes first.
+ */
+const IDLE_MS = 150_000;
 /** clamd has 10 threads unless told otherwise; several nodes share them. */
 const PARALLEL = 3;
 const REPLY_MAX = 4_096;
@@ -74,12 +80,12 @@ interface Patience {
 /** The reply of clamd to these bytes; it may come before their end, and then it takes no more of them. */
 async function ask(address: string, bytes: Readable, patience: Patience): Promise<string> {
   const socket = createConnection(toPlace(address));
-  let Failure = ScannerAway;
+  let Failure: typeof ScannerAway = ScannerUnreachable;
   // A failure from before the first of them is asked for is told then.
   bytes.on("error", () => undefined);
   try {
     socket.setTimeout(patience.connectMs, () => {
-      Failure = ScannerAway;
+      if (Failure === ConnectionCut) Failure = ScannerAway;
       socket.destroy(new Error("clamd does not answer"));
     });
     await once(socket, "connect");
