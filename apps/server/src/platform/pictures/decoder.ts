@@ -69,30 +69,33 @@ async function make(bytes: Buffer): Promise<void> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   const small = () => sharp(data, { raw: info });
-  const variants = await Promise.all([
-    encodeAs("thumb256", fit(small(), 256)),
-    encodeAs("preview1280", small()),
-  ]);
-  const { width: shownWidth, height: shownHeight } = autoOrient;
-  const blur = (await toBlur(small(), 16)) ?? (await toBlur(small(), 8));
+  const { width, height } = autoOrient;
   const moves = pages > 1 && MOVING.has(format);
-  const picture: Picture = { width: shownWidth, height: shownHeight, blur, variants };
+  const picture: Picture = { width, height, ...(await toShown(small, "preview1280")) };
   answer({ picture, isLast: !moves });
   if (moves) answer({ motion: await makeMotion(bytes), isLast: true });
 }
 
-/** Of a PDF its first page. */
+/** The variants of a picture that has the size of its preview already, and its blur. */
+async function toShown(
+  small: () => Sharp,
+  preview: MadeVariant["variant"],
+): Promise<Pick<Picture, "variants" | "blur">> {
+  const variants = await Promise.all([
+    encodeAs("thumb256", fit(small(), 256)),
+    encodeAs(preview, small()),
+  ]);
+  return { variants, blur: (await toBlur(small(), 16)) ?? (await toBlur(small(), 8)) };
+}
+
+/** Makes a picture of the first page of a PDF. */
 async function makePage(bytes: Buffer): Promise<void> {
   const thread = new Worker(new URL("pdf-page.ts", import.meta.url), { workerData: bytes });
   const [page] = (await once(thread, "message")) as [DrawnPage];
   void thread.terminate();
   const { width, height, data } = page;
   const drawn = () => sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
-  const variants = await Promise.all([
-    encodeAs("thumb256", fit(drawn(), 256)),
-    encodeAs("pdfPage", drawn()),
-  ]);
-  answer({ picture: { width, height, blur: await toBlur(drawn(), 16), variants }, isLast: true });
+  answer({ picture: { width, height, ...(await toShown(drawn, "pdfPage")) }, isLast: true });
 }
 
 async function encodeAs(
