@@ -109,10 +109,11 @@ export class SocketIndex {
     return [...this.socketsOf(new Map([[id, "everybody"]])).keys()];
   }
 
-  /** Those of them that are authenticated. */
+  /** The authenticated sockets of a workspace. */
   admittedIn(id: WorkspaceId): readonly EndableSocket[] {
-    const all = [...this.#byUser.values()].flat();
-    return all.filter(({ actor }) => actor.workspaceId === id);
+    return this.inWorkspace(id).filter((socket) =>
+      this.ofUser(socket.actor.userId).includes(socket),
+    );
   }
 
   find(id: string): EndableSocket | undefined {
