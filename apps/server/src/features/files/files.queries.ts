@@ -1,7 +1,6 @@
 import type {
   FileId,
   FileInput,
-  FileStatus,
   FileType,
   FileVariant,
   MessageId,
@@ -13,9 +12,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { containing } from "#server/platform/db/like.ts";
 import { uuidList } from "#server/platform/db/uuid-list.ts";
-
-/** `expired`: its bytes are gone, since its workspace keeps files for so long only. */
-type StoredStatus = FileStatus | "expired";
+import type { StoredStatus } from "./files.rules.ts";
 
 /** A file as it is stored. */
 export interface FileRow {

@@ -97,9 +97,12 @@ export function toFileType(mediaType: string, name: string): FileType {
   return "other";
 }
 
+/** `expired`: its bytes are gone, since its workspace keeps files for so long only. */
+export type StoredStatus = FileStatus | "expired";
+
 /** The status of a file as people are told it: a file whose bytes are gone, or that its owner has deleted, is deleted to all. */
 export function toStatus(row: {
-  readonly status: FileStatus | "expired";
+  readonly status: StoredStatus;
   readonly trashedAt: Date | null;
   readonly hasBytes: boolean;
 }): FileStatus {

@@ -10,10 +10,7 @@ export const filesPart: MessagePart<MessageFile[]> = {
     const shown = await listShown(db, rows);
     const byMessage = Map.groupBy(shown, ({ messageId }) => messageId);
     return new Map(
-      [...byMessage].map(([id, files]) => [
-        id,
-        files.map(({ alt, ...row }) => ({ ...toFacts(row), ...(alt !== "" && { alt }) })),
-      ]),
+      [...byMessage].map(([id, files]) => [id, files.map((row) => toMessageFile(row, row.alt))]),
     );
   },
   erase: ({ tx }, _room, { roomId, id }) => deleteReferencesOf(tx, { roomId, id }),
@@ -52,7 +49,7 @@ export function toFile(row: FileRow, place: File["place"] = null): File {
   };
 }
 
-/** The file of a message that was sent a moment ago. */
+/** A file as a message shows it. */
 export function toMessageFile(row: FileRow, alt: string | undefined): MessageFile {
   return { ...toFacts(row), ...(alt !== undefined && alt !== "" && { alt }) };
 }

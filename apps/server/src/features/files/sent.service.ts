@@ -34,13 +34,11 @@ export function createSentFiles({ db }: { readonly db: Db }): SentFiles {
     },
     async copy(source) {
       const from = { roomId: source.roomId, messageId: source.id };
-      const living = (await listShown(db, [source])).filter(
-        ({ sha256, trashedAt, status }) =>
-          sha256 !== null && trashedAt === null && (status === "ready" || status === "scanning"),
-      );
-      if (living.length === 0) return undefined;
-      const files = living.map(({ id: fileId, alt }) => ({ fileId, alt, from }));
-      const shown = living.map((row) => toMessageFile(row, row.alt));
+      const shown = (await listShown(db, [source]))
+        .map((row) => toMessageFile(row, row.alt))
+        .filter(({ status }) => status === "ready" || status === "scanning");
+      if (shown.length === 0) return undefined;
+      const files = shown.map(({ id: fileId, alt }) => ({ fileId, ...(alt && { alt }), from }));
       return { files, shown, voice: source.metadata.voice, text: "" };
     },
   };
