@@ -1,6 +1,6 @@
 -- The virus scan of files (rules-collab 36).
 
--- What the scan found in a blob: its bytes are gone, and the same ones are refused from then on.
+-- The malware that the scan found in a blob: its bytes are gone, and the same ones are refused from then on.
 alter table blobs add column threat text;
 
 -- It is served, and the scan gave no verdict on it.

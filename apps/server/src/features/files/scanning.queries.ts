@@ -59,7 +59,7 @@ export async function setThreat(tx: Tx, sha256: string, threat: string): Promise
   await sql`delete from file_variants where sha256 = decode(${sha256}, 'hex')`.execute(tx);
 }
 
-/** What is left of a blob: was it found to be malware? */
+/** Was malware found in the blob? */
 export async function isThreat(db: Db, sha256: string): Promise<boolean> {
   const { rows } = await sql`
     select from blobs where sha256 = decode(${sha256}, 'hex') and threat is not null`.execute(db);

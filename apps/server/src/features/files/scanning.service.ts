@@ -43,7 +43,7 @@ export interface ScanDeps extends FileDeps, PictureDeps {
   readonly scanner?: Scanner | undefined;
 }
 
-/** What became of a look at a blob. */
+/** The result of a look at a blob. */
 type Outcome =
   | Verdict
   /** There is no verdict yet. */
@@ -104,7 +104,7 @@ export async function scanWaiting(deps: ScanDeps): Promise<void> {
   if (away) deps.log.warn({ err: away }, "Files wait for the virus scan");
 }
 
-/** What the files of a blob become, and which of them. */
+/** The change of the files of a blob, and of which of them. */
 function toChange({ kind }: Outcome, fileScan: ScanDeps["fileScan"]): FilesChange {
   if (kind === "found") return { from: unsettled, status: "quarantined", isUnscanned: false };
   if (kind === "clean") return { from: unsettled, status: "ready", isUnscanned: false };

@@ -248,7 +248,7 @@ async function requireWhole({ fileStore }: UploadDeps, upload: UploadRow): Promi
   throw new AppError("UPLOAD_MISMATCH", { offset: 0 });
 }
 
-/** What an upload is by its bytes; only a recording as voice messages have them tells how long it is. */
+/** The facts of an upload by its bytes; only a recording as voice messages have them tells how long it is. */
 async function readFacts(
   fileStore: FileStore,
   { id, size }: UploadRow,
@@ -271,8 +271,7 @@ async function makeFile(deps: UploadDeps, upload: UploadRow, sha256: string): Pr
   const { fileStore, fileTypesBlocked } = deps;
   const { id, name } = upload;
   const made = { sha256, ...(await readFacts(fileStore, upload)) };
-  const mediaType = made.mediaType.split(";")[0] ?? made.mediaType;
-  if (isBlocked({ name, mediaType }, fileTypesBlocked)) {
+  if (isBlocked({ name, mediaType: made.mediaType }, fileTypesBlocked)) {
     await endStaged(deps, id);
     throw new AppError("FILE_TYPE_BLOCKED");
   }

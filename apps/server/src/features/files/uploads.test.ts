@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from "#test/harness.ts";
 import { append, upload } from "#test/uploads.ts";
 import { createWorld, type World } from "#test/world.ts";
 
-/* What an upload leaves behind: in the store, in the database, and of the quota of its person. */
+/* Traces of an upload: in the store, in the database, and in the quota of its person. */
 
 let app: TestApp;
 let world: World;

@@ -74,7 +74,7 @@ export interface SentFiles {
     into: { readonly roomId: RoomId; readonly userId: UserId },
     isRepeated: () => Promise<boolean>,
   ): Promise<Attachments | undefined>;
-  /** Those of a message that a copy of it has as well: what is not deleted; undefined where nothing is left. */
+  /** The files of a message that a copy of it has as well, but for deleted ones; undefined where nothing is left. */
   copy(source: Pick<MessageRow, "roomId" | "id" | "metadata">): Promise<Attachments | undefined>;
 }
 

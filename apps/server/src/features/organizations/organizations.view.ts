@@ -10,7 +10,7 @@ export function toDomainVerification({ domainToken, domainVerifiedAt }: DomainRo
   };
 }
 
-/** Whoever is suspended is told the name and the picture, and nothing else; the own role where it is asked for. */
+/** A suspended member is told the name and the picture, and nothing else; the own role where it is asked for. */
 export function toOrganization(row: OrganizationRow, hasRole = true): Organization {
   const { id, title, avatarUrl: avatar_url, status } = row;
   if (status !== "ACTIVE") return { id, title, avatar_url, status };

@@ -101,7 +101,7 @@ function explain(
       return { messageId: message.id, reactions: (await show(message)).reactions };
     const name = emojiNameOf(emoji);
     const isKnown = name === undefined || (await isKnownEmoji(tx, actor.workspaceId, name));
-    // What nobody can add any more is still taken back.
+    // A reaction that nobody can add any more is still taken back.
     if (isAdding && !isKnown) throw new AppError("EMOJI_INVALID");
     const max = isAdding ? limitReached(counts) : undefined;
     if (max !== undefined) throw new AppError("REACTION_LIMIT_REACHED", { max });

@@ -84,7 +84,7 @@ function isIndexed({ terms, authors }: SearchPlan): boolean {
   return [...terms, ...authors].some(({ isExcluded }) => !isExcluded);
 }
 
-/** What is found with the rows of this time as well. */
+/** The hits with those in the rows of this time as well. */
 async function readSpan(
   { db, plan, limit }: Search,
   { hits, isWhole }: Hits,

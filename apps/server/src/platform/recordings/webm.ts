@@ -12,7 +12,7 @@ const TIMESTAMP = 0xe7;
 const BLOCK_GROUP = 0xa0;
 const BLOCK = 0xa1;
 const SIMPLE_BLOCK = 0xa3;
-/** Those that are gone into: of live recordings some do not tell where they end. */
+/** Elements that are gone into: of live recordings some do not tell where they end. */
 const open: ReadonlySet<number> = new Set([
   SEGMENT,
   INFO,
@@ -58,7 +58,7 @@ function toInteger(body: Buffer): number {
   return body.length > 0 && body.length <= 6 ? body.readUIntBE(0, body.length) : 0;
 }
 
-/** What a packet of Opus plays (RFC 6716, 3.1). */
+/** The time that a packet of Opus plays (RFC 6716, 3.1). */
 function opusMs(packet: Buffer): number {
   const [head = 0, count = 0] = packet;
   const config = head >> 3;
