@@ -4,7 +4,7 @@ import { useState, type ComponentProps, type ReactNode } from "react";
 import { IconButton } from "#web/design/button/IconButton.tsx";
 import { designTexts } from "#web/design/texts.ts";
 import { t } from "#web/lib/language/i18n.ts";
-import { giveBack, useEscape } from "./dialog-keys.ts";
+import { focusPlace, giveBack, useEscape } from "./dialog-keys.ts";
 import { useWayBack } from "./use-way-back.ts";
 
 interface DialogProps {
@@ -24,7 +24,7 @@ interface DialogProps {
 /** Load it lazily: it brings the focus trap with it. On a phone it rises from the bottom edge. */
 export function Dialog(props: DialogProps) {
   const { title, text, onClose, isFixed = false, children, foot, form } = props;
-  const [opener] = useState(() => document.activeElement);
+  const [place] = useState(focusPlace);
   const close = () => isFixed || onClose();
   const content = useEscape(close);
   useWayBack(true, close);
@@ -48,7 +48,7 @@ export function Dialog(props: DialogProps) {
             // Nothing that Radix knows has opened it, so it would leave the focus nowhere.
             onCloseAutoFocus={(event) => {
               event.preventDefault();
-              giveBack(opener);
+              giveBack(place);
             }}
             data-surface=""
             className="animate-rise w-full max-w-120 rounded-xl bg-raised shadow-dialog focus:outline-none"

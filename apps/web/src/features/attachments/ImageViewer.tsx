@@ -3,7 +3,7 @@ import { Dialog as Primitive } from "radix-ui";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { KeyboardEvent, ReactNode, RefObject } from "react";
 import { IconButton } from "#web/design/button/IconButton.tsx";
-import { giveBack, useEscape } from "#web/design/overlay/dialog-keys.ts";
+import { focusPlace, giveBack, useEscape } from "#web/design/overlay/dialog-keys.ts";
 import { useWayBack } from "#web/design/overlay/use-way-back.ts";
 import { useMediaLoad } from "#web/lib/api/use-media-load.ts";
 import { t } from "#web/lib/language/i18n.ts";
@@ -37,7 +37,7 @@ const ZOOM_CLOSER = 2.5;
 
 /** The whole window for one picture. Pictures are judged on dark, so it is dark in both themes. */
 export function ImageViewer({ pictures, start = 0, onClose }: ImageViewerProps) {
-  const [opener] = useState(() => document.activeElement);
+  const [place] = useState(focusPlace);
   const content = useEscape(onClose);
   const stage = useRef<HTMLDivElement>(null);
   useWayBack(true, onClose);
@@ -84,7 +84,7 @@ export function ImageViewer({ pictures, start = 0, onClose }: ImageViewerProps) 
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            giveBack(opener);
+            giveBack(place);
           }}
           data-surface=""
           className="animate-appear fixed inset-0 z-dialog grid grid-rows-[auto_minmax(0,1fr)] bg-canvas text-ink scheme-dark focus:outline-none"
