@@ -5,7 +5,7 @@ import { isComposing } from "#web/lib/actions/composition.ts";
 const surfaces =
   '[data-state="open"]:is([role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"])';
 
-/** Of a group of radio buttons the chosen one. */
+/** A group of radio buttons stands for its chosen one. */
 const control = "a[href], button:enabled, input:not([type=radio]):enabled, input:checked";
 
 /** Radix listens for Escape only some frames after a dialog is painted; a press in between would be lost, or taken by the page below. */
