@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
@@ -12,6 +11,9 @@ const simulations = "apps/server/test/simulation/**/*.test.ts";
 const chaosTests = "tests/load/src/chaos/**/*.chaos.test.ts";
 const serverRules = "apps/server/src/**/*.rules.test.ts";
 
+/** How long a test waits for what the product does in its own time; by default it would be a second. */
+const expectation = { poll: { timeout: 20_000 } };
+
 /**
  * Workers for two cores: a test of the server also keeps PostgreSQL busy, a story a browser and a server. The files of a worker
  * share their modules, which keep no state: reading them for each file took a third of the unit tests. The time limits end what
@@ -21,6 +23,7 @@ const projects: TestProjectInlineConfiguration[] = [
   {
     test: {
       name: "unit",
+      expect: expectation,
       include: [
         "packages/**/src/**/*.test.ts",
         "apps/web/src/**/*.test.ts",
@@ -38,6 +41,7 @@ const projects: TestProjectInlineConfiguration[] = [
   {
     test: {
       name: "simulation",
+      expect: expectation,
       include: [simulations],
       maxWorkers: 1,
       sequence: { groupOrder: 1 },
@@ -47,6 +51,7 @@ const projects: TestProjectInlineConfiguration[] = [
   {
     test: {
       name: "integration",
+      expect: expectation,
       include: ["apps/server/src/**/*.test.ts", "apps/server/test/**/*.test.ts", clusterTests],
       exclude: ["**/node_modules/**", serverRules, simulations],
       globalSetup: "apps/server/test/global-setup.ts",
@@ -60,6 +65,7 @@ const projects: TestProjectInlineConfiguration[] = [
   {
     test: {
       name: "chaos",
+      expect: expectation,
       include: [chaosTests],
       maxWorkers: 1,
       sequence: { groupOrder: 4 },
@@ -69,10 +75,11 @@ const projects: TestProjectInlineConfiguration[] = [
   {
     test: {
       name: "e2e",
+      expect: expectation,
       include: ["tests/e2e/src/**/*.e2e.ts"],
       globalSetup: "tests/e2e/src/global-setup.ts",
-      // With two, a third of two cores was idle.
-      maxWorkers: availableParallelism() > 1 ? 3 : 2,
+      // With three on two slow cores, some stories waited for longer than their patience.
+      maxWorkers: 2,
       isolate: false,
       sequence: { groupOrder: 3 },
       testTimeout: 60_000,

@@ -154,9 +154,7 @@ describe("a server process", () => {
       { status: "not ready", missing: ["bus"] },
     ]);
     await nats.start();
-    await expect
-      .poll(async () => (await fetch(`${url}/readyz`)).status, { timeout: 10_000 })
-      .toBe(200);
+    await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
     expect(await (await fetch(`${url}/metrics`)).text()).toContain("colbin_bus_up 1");
     server.child.kill("SIGTERM");
     expect(await server.ended()).toBe(0);
@@ -176,9 +174,7 @@ describe("a server process", () => {
     const migration = await database.pool.connect();
     await migration.query("select pg_advisory_lock(0x6d6967726174::bigint)");
     const server = startServerProcess(onDatabase);
-    await expect
-      .poll(() => server.output(), { timeout: 10_000 })
-      .toContain("Waiting for another server that migrates");
+    await expect.poll(() => server.output()).toContain("Waiting for another server that migrates");
     server.child.kill("SIGTERM");
     migration.release(true);
     expect(await server.ended()).toBe(0);

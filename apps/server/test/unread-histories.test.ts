@@ -133,8 +133,7 @@ async function expectQuiet(story: Story): Promise<void> {
     [bob, [bobs]],
   ] as const) {
     const expected = await count(story, person);
-    for (const tab of own)
-      await expect.poll(() => shown(story, tab), { timeout: 10_000 }).toEqual(expected);
+    for (const tab of own) await expect.poll(() => shown(story, tab)).toEqual(expected);
   }
 }
 

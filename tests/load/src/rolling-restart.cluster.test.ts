@@ -126,7 +126,7 @@ async function expectNothingLost(crowd: Crowd): Promise<void> {
         visibleMessages(client.store.getSnapshot(), idOf(client, room))
           .filter(({ type }) => type === "text")
           .map(({ content }) => content);
-      await expect.poll(() => seen().at(-1), { timeout: 10_000 }).toBe(truth.at(-1));
+      await expect.poll(() => seen().at(-1)).toBe(truth.at(-1));
       const shown = seen();
       expect(shown).toEqual(truth.slice(-shown.length));
     }
@@ -168,7 +168,7 @@ test(
     await cluster.nats.kill();
     const count = heard();
     // Without NATS everything still comes, by the sweep of each node.
-    await expect.poll(heard, { timeout: 10_000 }).toBeGreaterThan(count + 20);
+    await expect.poll(heard).toBeGreaterThan(count + 20);
     await cluster.nats.start();
     await cluster.nodes[1]?.kill();
     await cluster.nodes[1]?.start();

@@ -277,7 +277,7 @@ async function attack(part: number): Promise<Weight> {
     }),
   ]);
   await requireUndisturbed();
-  await expect.poll(countSockets, { timeout: 15_000 }).toBe(1);
+  await expect.poll(countSockets).toBe(1);
   return weigh();
 }
 

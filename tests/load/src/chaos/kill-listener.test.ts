@@ -38,7 +38,7 @@ async function start() {
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     said += text;
   });
-  await expect.poll(() => said, { timeout: 10_000 }).toBe("ready\n");
+  await expect.poll(() => said).toBe("ready\n");
   const ended = once(child, "exit") as Promise<[number | null, string | null]>;
   return {
     ended,
@@ -50,7 +50,7 @@ async function start() {
     },
     async isHeard() {
       const { existsSync } = await import("node:fs");
-      await expect.poll(() => existsSync(order), { timeout: 10_000 }).toBe(false);
+      await expect.poll(() => existsSync(order)).toBe(false);
     },
   };
 }

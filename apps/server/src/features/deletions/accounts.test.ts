@@ -217,9 +217,9 @@ describe("when its time is over", () => {
         "select access_status as status from participants where user_id = $1 and access_status = 'ACCEPTED'",
         dora.user.id,
       );
-    await expect.poll(places, { timeout: 15_000 }).toEqual([]);
+    await expect.poll(places).toEqual([]);
     await expect
-      .poll(() => contentsFor(bob), { timeout: 15_000 })
+      .poll(() => contentsFor(bob))
       .toEqual([
         "Deleted user: Deleted user created the room",
         "Bob: Bob joined",
@@ -243,7 +243,7 @@ describe("when its time is over", () => {
   it("what they wrote becomes tombstones where they wanted that, on open screens too", async () => {
     await end("delete");
     await expect
-      .poll(() => contentsFor(bob), { timeout: 15_000 })
+      .poll(() => contentsFor(bob))
       .toEqual([
         "Deleted user: Deleted user created the room",
         "Bob: Bob joined",

@@ -63,7 +63,7 @@ async function openDevice(kept?: { text: string; mark: DraftMark | undefined }) 
     },
     async expectShown(text: string, other: string | null = null): Promise<void> {
       const shown = () => ({ text: own.text, other: own.mark?.other ?? null });
-      await expect.poll(shown, { timeout: 10_000 }).toEqual({ text, other });
+      await expect.poll(shown).toEqual({ text, other });
     },
   };
 }
@@ -71,7 +71,7 @@ async function openDevice(kept?: { text: string; mark: DraftMark | undefined }) 
 const stored = async () =>
   (await bob.call("listDrafts", {})).results.find((draft) => draft.roomId === roomId);
 async function expectStored(content: string | undefined): Promise<void> {
-  await expect.poll(async () => (await stored())?.content, { timeout: 10_000 }).toBe(content);
+  await expect.poll(async () => (await stored())?.content).toBe(content);
 }
 
 it.each(["room", "thread"])(

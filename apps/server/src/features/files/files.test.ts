@@ -71,7 +71,7 @@ async function cutAt(
   sent.on("error", () => undefined);
   sent.write(bytes.subarray(from, to));
   const stored = async () => (await stat(join(app.filesFolder, "uploads", id))).size;
-  await expect.poll(() => stored().catch(() => 0), { timeout: 10_000 }).toBe(to);
+  await expect.poll(() => stored().catch(() => 0)).toBe(to);
   sent.destroy();
 }
 

@@ -56,9 +56,7 @@ function contentOf(person: Person, id: FileId, variant?: string) {
 const fileOf = (person: Person, id: FileId) => person.call("getFile", { params: { id } });
 
 function whenSettled(person: Person, id: FileId, status: FileStatus, more: Partial<File> = {}) {
-  return expect
-    .poll(() => fileOf(person, id), { timeout: 10_000 })
-    .toMatchObject({ status, ...more });
+  return expect.poll(() => fileOf(person, id)).toMatchObject({ status, ...more });
 }
 
 /** The files of a message as the room sees it. */
@@ -145,7 +143,7 @@ describe("a scan that is required", () => {
         (await who.call("listNotifications", { query: {} })).results.find(
           ({ type }) => type === "FILE_QUARANTINED",
         );
-      await expect.poll(told, { timeout: 10_000 }).toMatchObject({
+      await expect.poll(told).toMatchObject({
         facts: { fileId, name, threat },
         url: `/files?side=file:${fileId}`,
         actors: [],
@@ -199,7 +197,7 @@ describe("a scan that is required", () => {
     const { id } = await upload(world.alice, { name: "large.bin", bytes });
     await whenSettled(world.alice, id, "failed");
     expect((await contentOf(world.alice, id)).json()).toMatchObject({ code: "FILE_NOT_READY" });
-    await expect.poll(countWaiting, { timeout: 10_000 }).toBe(0);
+    await expect.poll(countWaiting).toBe(0);
   });
 
   it("lets go of what is not sent, and does not look for bytes that are gone", async () => {
@@ -208,7 +206,7 @@ describe("a scan that is required", () => {
     await world.alice.call("cancelUpload", { params: { id } });
     await app.database.pool.query("update blobs set created_at = created_at - interval '2 days'");
     await app.app.workers.find(({ kind }) => kind.name === "files.sweep")?.run({});
-    await expect.poll(countWaiting, { timeout: 10_000 }).toBe(0);
+    await expect.poll(countWaiting).toBe(0);
   });
 });
 
@@ -262,13 +260,13 @@ describe("a scan that is optional", () => {
     await whenSettled(world.alice, id, "ready", { isUnscanned: true });
     expect((await contentOf(world.bob, id)).rawPayload).toEqual(bytes);
     const before = () => shownIn(world.bob, slug, message.id);
-    await expect.poll(before, { timeout: 10_000 }).toMatchObject([{ isUnscanned: true }]);
+    await expect.poll(before).toMatchObject([{ isUnscanned: true }]);
     await clamd.start();
     await lookAgain();
     const shown = async () => (await shownIn(world.bob, slug, message.id))?.[0];
     const [settled, marked] = [{ status: end }, { isUnscanned: true }];
-    await expect.poll(shown, { timeout: 10_000 }).toMatchObject(settled);
-    await expect.poll(shown, { timeout: 10_000 }).not.toMatchObject(marked);
+    await expect.poll(shown).toMatchObject(settled);
+    await expect.poll(shown).not.toMatchObject(marked);
     expect((await contentOf(world.bob, id)).statusCode).toBe(end === "ready" ? 200 : 403);
   });
 
@@ -276,7 +274,7 @@ describe("a scan that is optional", () => {
     const bytes = Buffer.alloc(STREAM_MAX + 1, fresh());
     const { id } = await upload(world.alice, { name: "large.bin", bytes });
     await whenSettled(world.alice, id, "ready", { isUnscanned: true });
-    await expect.poll(countWaiting, { timeout: 10_000 }).toBe(0);
+    await expect.poll(countWaiting).toBe(0);
   });
 
   it("that the operator turns off serves what still waits, with a mark", async () => {

@@ -174,7 +174,7 @@ describe("the page that a room opens with", () => {
     await lock.query("lock table messages in access exclusive mode");
     const opening = world.bob.refusal("listMessages", { params: { slug }, query: {} });
     // The person was let in; the page waits to be read.
-    await expect.poll(countWaiting, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(countWaiting).toBeGreaterThan(0);
     await lock.query(
       `update participants set access_status = 'REMOVED' where user_id = $1
          and room_id = (select id from rooms where slug = $2)`,

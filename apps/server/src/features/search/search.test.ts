@@ -339,7 +339,7 @@ describe("the search table", () => {
       while (await app.app.followers.rest());
       return count();
     };
-    await expect.poll(fillOn, { timeout: 10_000 }).toBe(141);
+    await expect.poll(fillOn).toBe(141);
     const blocks = await query(
       "select cardinality(ids) as n, is_closed from message_search where room_id = $1 order by first_seq",
       id,

@@ -174,7 +174,7 @@ describe("a socket that comes back", () => {
 
     const coming = connect(app, world.bob, resume);
     // Its list of rooms is read; the log is not.
-    await expect.poll(() => countWaiting("room_events"), { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => countWaiting("room_events")).toBeGreaterThan(0);
     await pool.query(
       `update participants p set access_status = 'REMOVED' from rooms r where r.id = p.room_id and r.slug = $1 and p.user_id = $2`,
       [slug, world.bob.user.id],
@@ -204,9 +204,7 @@ describe("a socket that comes back", () => {
     // Leaving reads no reactions, so it comes in between.
     const free = await holdTable("message_reactions");
     const coming = connect(app, world.bob, resume);
-    await expect
-      .poll(() => countWaiting("message_reactions"), { timeout: 10_000 })
-      .toBeGreaterThan(0);
+    await expect.poll(() => countWaiting("message_reactions")).toBeGreaterThan(0);
     await world.bob.call("leaveRoom", { params: { slug } });
     await free();
     const { frames } = await coming;

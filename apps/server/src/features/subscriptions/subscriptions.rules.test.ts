@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { isMutedNow, mentionsIn, totalUnread, unreadIn } from "./subscriptions.rules.ts";
+import { isMutedNow } from "@colbin/protocol";
+import { mentionsIn, totalUnread, unreadIn } from "./subscriptions.rules.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const room = {

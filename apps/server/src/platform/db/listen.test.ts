@@ -46,7 +46,7 @@ test("hears what is notified, again after its session was lost, and nothing once
   await flaky.takeAway();
   await notify("missed");
   await flaky.giveBack();
-  await expect.poll(listening, { timeout: 10_000 }).toBe(2);
+  await expect.poll(listening).toBe(2);
   await notify("two");
   await expect.poll(() => heard).toEqual(["one", "two"]);
   await handle.close();
@@ -60,7 +60,7 @@ test("listens as soon as there is a database, where there was none at first", as
   const { heard, listening } = await hear(flaky.database);
   expect(listening()).toBe(0);
   await flaky.giveBack();
-  await expect.poll(listening, { timeout: 10_000 }).toBe(1);
+  await expect.poll(listening).toBe(1);
   await notify("hello");
   await expect.poll(() => heard).toEqual(["hello"]);
 });

@@ -130,8 +130,8 @@ test("a job that does not end holds no other one of its batch, and fails alone w
     for (const name of ["alice", "bob", "mallory"]) await queue.enqueue(tx, visit, { name });
   });
   const others = ["alice completed", "bob completed"];
-  await expect.poll(states, { timeout: 10_000 }).toEqual([...others, "mallory active"]);
-  await expect.poll(states, { timeout: 10_000 }).toEqual([...others, "mallory failed"]);
+  await expect.poll(states).toEqual([...others, "mallory active"]);
+  await expect.poll(states).toEqual([...others, "mallory failed"]);
   expect(lines.text()).toContain("A job test.visit took longer than 3 s");
 });
 

@@ -27,6 +27,7 @@ describe("the limits of a person", () => {
       findPersonRate: 30,
       joinRate: 60,
       uploadsHour: 60,
+      notificationTestsHour: 3,
       imageRate: 60,
       linkPreviewRate: 60,
       socketsPerPerson: 5,

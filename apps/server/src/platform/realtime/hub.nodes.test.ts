@@ -47,7 +47,7 @@ async function openNatsBus(url: string, prefix: string): Promise<Bus> {
   const metrics = new TestBusMetrics();
   const bus = createNatsBus({ url, prefix, metrics, log: pino({ level: "silent" }) });
   buses.push(bus);
-  await expect.poll(() => bus.isUp(), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => bus.isUp()).toBe(true);
   return bus;
 }
 
@@ -384,7 +384,7 @@ describe("over NATS", () => {
       for (const word of ["one", "two", "three"]) send(alice, "general", word);
       await bob.until((frame) => frame["seq"] === 4 * round + 4);
       await own.start();
-      await expect.poll(() => buses.every((bus) => bus.isUp()), { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => buses.every((bus) => bus.isUp())).toBe(true);
       await settle();
     }
     const reads = log.reads;

@@ -40,7 +40,7 @@ async function startOwn(options?: NatsProcessOptions): Promise<NatsProcess> {
 }
 
 async function untilUp(...buses: readonly Bus[]): Promise<void> {
-  await expect.poll(() => buses.every((bus) => bus.isUp()), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => buses.every((bus) => bus.isUp())).toBe(true);
 }
 
 /** Says a word until it is heard on the other side. */
@@ -132,7 +132,7 @@ describe("the bus over NATS", () => {
     const payload = Buffer.alloc(512 * 1024);
     for (let sent = 0; sent < 128; sent += 1) bus.publish("room.flood", () => payload);
     expect(metrics.hints.filter((why) => why === "backlog").length).toBeGreaterThan(90);
-    await expect.poll(() => bus.isUp(), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => bus.isUp()).toBe(false);
     own.thaw();
     await untilUp(bus);
     const { bus: other } = openBus(own.url);
