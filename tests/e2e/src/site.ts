@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 /**
  * A web site beside the server, which may fetch from it, for links and images in messages. `/page?title=…` is a page of that title with
- * a description and a picture; with `held=…` it answers when `/let?held=…` was asked for. `/picture.png` is one.
+ * a description and a picture; with `held=…` it answers once `/let?held=…` was asked for. `/picture.png` is one.
  */
 export interface Site {
   /** As OUTGOING_ALLOWED_HOSTS names it. */
@@ -19,12 +19,14 @@ const picture = Buffer.from(
 /** Opens it on a free port of this machine. */
 export async function startSite(): Promise<Site> {
   const held = new Map<string, () => void>();
+  const isLet = new Set<string>();
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://site");
-    const key = searchParams.get("held");
+    const key = searchParams.get("held") ?? "";
     if (pathname === "/picture.png") response.setHeader("content-type", "image/png").end(picture);
     else if (pathname === "/let") {
-      held.get(key ?? "")?.();
+      isLet.add(key);
+      held.get(key)?.();
       response.end();
     } else {
       const answer = (): void => {
@@ -32,7 +34,7 @@ export async function startSite(): Promise<Site> {
           .setHeader("content-type", "text/html")
           .end(toPage(searchParams.get("title") ?? ""));
       };
-      if (key === null) answer();
+      if (key === "" || isLet.has(key)) answer();
       else held.set(key, answer);
     }
   });
