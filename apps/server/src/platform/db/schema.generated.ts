@@ -96,6 +96,14 @@ export interface CustomEmoji {
   workspace_id: string;
 }
 
+export interface Digests {
+  created_at: Timestamp;
+  status: string;
+  user_id: string;
+  week: string;
+  workspace_id: string;
+}
+
 export interface Drafts {
   content: string;
   metadata: Json;
@@ -236,6 +244,18 @@ export interface LogPlaces {
   seq: number;
 }
 
+export interface MailOptouts {
+  mail_group: string;
+  user_id: string;
+}
+
+export interface MailRefusals {
+  count: number;
+  email: string;
+  off_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface Mentions {
   author_id: string;
   message_id: string;
@@ -352,6 +372,8 @@ export interface NotificationDeliveries {
   cause: string;
   channel: string;
   created_at: Timestamp;
+  mail_id: string | null;
+  not_before: Timestamp | null;
   notification_id: string | null;
   reason: string;
   status: string;
@@ -361,7 +383,17 @@ export interface NotificationDeliveries {
 }
 
 export interface NotificationFeeds {
+  joined_at: Timestamp | null;
   rev: number;
+  user_id: string;
+}
+
+export interface NotificationMails {
+  bundle: string;
+  claimed_until: Timestamp | null;
+  mail_id: string | null;
+  planned_at: Timestamp | null;
+  sent_at: Timestamp | null;
   user_id: string;
 }
 
@@ -369,15 +401,34 @@ export interface Notifications {
   actor_ids: string[];
   count: Generated<number>;
   created_at: Timestamp;
+  done_at: Timestamp | null;
   facts: Json;
   group_key: string;
   id: Generated<string>;
+  message_id: string | null;
+  msg_no: number | null;
   priority: string;
   read_at: Timestamp | null;
+  reply_no: number | null;
+  room_id: string | null;
+  shared_id: string | null;
+  snoozed_until: Timestamp | null;
+  thread_id: string | null;
   type: string;
   updated_at: Timestamp;
   user_id: string;
   workspace_id: string | null;
+}
+
+export interface NotificationSettings {
+  channels: Generated<Json>;
+  muted_workspaces: Generated<string[]>;
+  paused_until: Timestamp | null;
+  quiet_days: Json | null;
+  quiet_mode: Generated<string>;
+  quiet_range: Json | null;
+  time_zone: string | null;
+  user_id: string;
 }
 
 export interface Organizations {
@@ -470,6 +521,43 @@ export interface PollVotes {
 
 export interface Presence {
   active_at: Timestamp;
+  user_id: string;
+}
+
+export interface PushesShown {
+  made_at: Timestamp;
+  push_id: string;
+  subscription_id: string;
+  tag: string;
+}
+
+export interface PushKeys {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  private_key: Json;
+}
+
+export interface PushRooms {
+  room_id: string;
+  sent_at: Timestamp | null;
+  user_id: string;
+  waiting: Json | null;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Timestamp;
+  endpoint: string;
+  id: Generated<string>;
+  p256dh: string;
+  session_id: string;
+  used_at: Timestamp;
+  user_id: string;
+}
+
+export interface PushSummaries {
+  due_at: Timestamp;
+  since: Timestamp;
   user_id: string;
 }
 
@@ -634,6 +722,20 @@ export interface Sessions {
   workspace_id: string;
 }
 
+export interface SharedNotifications {
+  actor_id: string | null;
+  audience: string[] | null;
+  created_at: Timestamp;
+  facts: Json;
+  id: Generated<string>;
+  message_id: string | null;
+  msg_no: number | null;
+  priority: string;
+  room_id: string | null;
+  type: string;
+  workspace_id: string | null;
+}
+
 export interface Sidebars {
   rev: number;
   sections: Json;
@@ -714,6 +816,20 @@ export interface Users {
   username_changed_at: Generated<ArrayType<Timestamp>>;
 }
 
+export interface Webhooks {
+  created_at: Timestamp;
+  delivered_at: Timestamp | null;
+  id: Generated<string>;
+  last_at: Timestamp | null;
+  last_outcome: string | null;
+  last_status: number | null;
+  off_at: Timestamp | null;
+  secret: Buffer;
+  url: string;
+  user_id: string;
+  workspace_id: string | null;
+}
+
 export interface WorkspaceMembers {
   department: string | null;
   joined_at: Generated<Timestamp>;
@@ -755,6 +871,7 @@ export interface DB {
   blobs: Blobs;
   common_rooms: CommonRooms;
   custom_emoji: CustomEmoji;
+  digests: Digests;
   drafts: Drafts;
   file_references: FileReferences;
   file_variants: FileVariants;
@@ -770,6 +887,8 @@ export interface DB {
   known_devices: KnownDevices;
   link_previews: LinkPreviews;
   log_places: LogPlaces;
+  mail_optouts: MailOptouts;
+  mail_refusals: MailRefusals;
   mentions: Mentions;
   message_pins: MessagePins;
   message_previews: MessagePreviews;
@@ -782,6 +901,8 @@ export interface DB {
   name_changes: NameChanges;
   notification_deliveries: NotificationDeliveries;
   notification_feeds: NotificationFeeds;
+  notification_mails: NotificationMails;
+  notification_settings: NotificationSettings;
   notifications: Notifications;
   organizations: Organizations;
   otp_challenges: OtpChallenges;
@@ -791,6 +912,11 @@ export interface DB {
   poll_votes: PollVotes;
   polls: Polls;
   presence: Presence;
+  push_keys: PushKeys;
+  push_rooms: PushRooms;
+  push_subscriptions: PushSubscriptions;
+  push_summaries: PushSummaries;
+  pushes_shown: PushesShown;
   refresh_tokens: RefreshTokens;
   reminders: Reminders;
   removed_uploads: RemovedUploads;
@@ -805,6 +931,7 @@ export interface DB {
   search_fills: SearchFills;
   search_settings: SearchSettings;
   sessions: Sessions;
+  shared_notifications: SharedNotifications;
   sidebars: Sidebars;
   small_pictures: SmallPictures;
   thread_follows: ThreadFollows;
@@ -812,6 +939,7 @@ export interface DB {
   uploads: Uploads;
   user_blocks: UserBlocks;
   users: Users;
+  webhooks: Webhooks;
   workspace_members: WorkspaceMembers;
   workspace_membership: WorkspaceMembership;
   workspaces: Workspaces;
