@@ -6,7 +6,7 @@ import { frame } from "./kernel/event.ts";
 import { isoTime, requestId, userId, workspaceId } from "./kernel/ids.ts";
 import { PING_HEADS_MAX, RESUME_ROOMS_MAX } from "./limits.ts";
 import { muteOfAll } from "./mutes.ts";
-import { notificationsRead } from "./notifications.ts";
+import { notificationChanged, notificationsRead } from "./notifications.ts";
 import { threadChanged } from "./threads.ts";
 import { pollVoted } from "./polls.ts";
 import { savedChanged } from "./saved.ts";
@@ -81,10 +81,16 @@ const personal = {
 export const personalEvent = frame({
   type: "SERVER_PERSONAL_EVENT",
   summary:
-    "What concerns one person alone; `reload`: something may have been missed, read again what is not in the log; `notifications_read`: on another device, too; `access_changed`: somebody asked to come into a room, was invited to it, or was answered; `sidebar_changed`: read the own sections of that workspace again; `all_muted`: all rooms are muted, or are not any more; `thread_changed`: the person follows a thread, or not, or has read it; `threads_read`: many threads of that workspace were read at once, read the followed ones again; `scheduled_changed`: read the own scheduled messages of that workspace again; `draft_changed`: a draft on another device, which has ended where it has no text; `saved_changed`: a message was saved or is not any more, or what is to be reminded of changed; `poll_voted`: the vote of the person in a poll; `emoji_changed`: read the emoji of that organization again",
+    "What concerns one person alone; `reload`: something may have been missed, read again what is not in the log; `notification_changed`: the state of one notification, on whatever device, or its time to come back has come; `notifications_read`: many of them at once; `notifications_shared`: everybody was told of something, read the count again, at a moment of your own within so many milliseconds; `access_changed`: somebody asked to come into a room, was invited to it, or was answered; `sidebar_changed`: read the own sections of that workspace again; `all_muted`: all rooms are muted, or are not any more; `thread_changed`: the person follows a thread, or not, or has read it; `threads_read`: many threads of that workspace were read at once, read the followed ones again; `scheduled_changed`: read the own scheduled messages of that workspace again; `draft_changed`: a draft on another device, which has ended where it has no text; `saved_changed`: a message was saved or is not any more, or what is to be reminded of changed; `poll_voted`: the vote of the person in a poll; `notification_settings_changed`: the notification settings of the person changed, read them again; `emoji_changed`: read the emoji of that organization again",
   frame: z.discriminatedUnion("event", [
     z.object({ ...personal, event: z.literal("reload"), data: z.object({}) }),
+    z.object({ ...personal, event: z.literal("notification_changed"), data: notificationChanged }),
     z.object({ ...personal, event: z.literal("notifications_read"), data: notificationsRead }),
+    z.object({
+      ...personal,
+      event: z.literal("notifications_shared"),
+      data: z.object({ spreadMs: z.int() }),
+    }),
     z.object({ ...personal, event: z.literal("access_changed"), data: accessChanged }),
     z.object({ ...personal, event: z.literal("sidebar_changed"), data: z.object({ workspaceId }) }),
     z.object({ ...personal, event: z.literal("all_muted"), data: muteOfAll }),
@@ -101,6 +107,11 @@ export const personalEvent = frame({
       data: z.object({ workspaceId }),
     }),
     z.object({ ...personal, event: z.literal("saved_changed"), data: savedChanged }),
+    z.object({
+      ...personal,
+      event: z.literal("notification_settings_changed"),
+      data: z.object({}),
+    }),
     z.object({ ...personal, event: z.literal("poll_voted"), data: pollVoted }),
     z.object({ ...personal, event: z.literal("emoji_changed"), data: z.object({ workspaceId }) }),
   ]),

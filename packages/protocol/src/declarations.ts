@@ -16,12 +16,17 @@ import type { CommandShape } from "./kernel/command.ts";
 import type { EndpointShape } from "./kernel/endpoint.ts";
 import type { EventShape, FrameShape } from "./kernel/event.ts";
 import * as invitations from "./invitations.ts";
+import * as mails from "./mails.ts";
 import * as members from "./members.ts";
 import * as messagesEdits from "./messages.edits.ts";
 import * as messagesStatistics from "./messages.statistics.ts";
 import * as messages from "./messages.ts";
 import * as mutes from "./mutes.ts";
+import * as announcements from "./announcements.ts";
+import * as deliveries from "./deliveries.ts";
+import * as notificationPreferences from "./notification-preferences.ts";
 import * as notifications from "./notifications.ts";
+import * as push from "./push.ts";
 import * as organizations from "./organizations.ts";
 import * as organizationsDomains from "./organizations.domains.ts";
 import * as organizationsSettings from "./organizations.settings.ts";
@@ -32,6 +37,7 @@ import * as pins from "./pins.ts";
 import * as polls from "./polls.ts";
 import * as previews from "./previews.ts";
 import * as presence from "./presence.ts";
+import * as quietHours from "./quiet-hours.ts";
 import * as reactions from "./reactions.ts";
 import * as receipts from "./receipts.ts";
 import * as reports from "./reports.ts";
@@ -51,6 +57,7 @@ import * as typing from "./typing.ts";
 import * as peopleAdministration from "./people.administration.ts";
 import * as people from "./people.ts";
 import * as users from "./users.ts";
+import * as webhooks from "./webhooks.ts";
 import * as workspaces from "./workspaces.ts";
 
 /**
@@ -73,12 +80,17 @@ const declarations = {
   ...images,
   ...instance,
   ...invitations,
+  ...mails,
   ...members,
   ...messages,
   ...messagesEdits,
   ...messagesStatistics,
   ...mutes,
+  ...announcements,
+  ...deliveries,
+  ...notificationPreferences,
   ...notifications,
+  ...push,
   ...organizations,
   ...organizationsDomains,
   ...organizationsSettings,
@@ -89,6 +101,7 @@ const declarations = {
   ...polls,
   ...previews,
   ...presence,
+  ...quietHours,
   ...reactions,
   ...rooms,
   ...receipts,
@@ -108,6 +121,7 @@ const declarations = {
   ...users,
   ...peopleAdministration,
   ...people,
+  ...webhooks,
   ...workspaces,
 };
 

@@ -7,12 +7,16 @@ import { smallPictureErrors } from "./small-pictures.ts";
 import { imageErrors } from "./images.ts";
 import { invitationErrors } from "./invitations.ts";
 import { memberErrors } from "./members.ts";
+import { mailErrors } from "./mails.ts";
 import { messageErrors } from "./messages.ts";
+import { notificationPreferenceErrors } from "./notification-preferences.ts";
 import { notificationErrors } from "./notifications.ts";
 import { organizationErrors } from "./organizations.ts";
+import { pushErrors } from "./push.ts";
 import { roomErrors } from "./rooms.errors.ts";
 import { laterErrors } from "./errors.later.ts";
 import { userErrors } from "./users.ts";
+import { webhookErrors } from "./webhooks.ts";
 
 /** Every error code of the product, exactly once; each stands beside its feature. */
 export const errors = {
@@ -32,6 +36,10 @@ export const errors = {
   ...emojiErrors,
   ...invitationErrors,
   ...notificationErrors,
+  ...notificationPreferenceErrors,
+  ...mailErrors,
+  ...webhookErrors,
+  ...pushErrors,
   ...laterErrors,
 } as const;
 

@@ -229,9 +229,33 @@ export const EMAIL_DOMAINS_MAX = 50;
 export const AUTO_JOIN_ROOMS_MAX = 20;
 export const EDIT_WINDOW_MAX_MINUTES = 525_600;
 
+/** Characters of an announcement, and how many an organization, or the server, may make in 24 hours. */
+export const ANNOUNCEMENT_MAX = 2_000;
+export const ANNOUNCEMENTS_DAY = 5;
+
 /** Notifications by page (rules-notifications, section 7). */
 export const NOTIFICATION_PAGE_SIZE = 50;
 export const NOTIFICATION_PAGE_MAX = 100;
+/** Of one person; the oldest read ones go first. */
+export const NOTIFICATIONS_MAX = 5_000;
+/** More than there are types and channels; as many workspaces as nobody is in. */
+export const CHANNEL_CHOICES_MAX = 200;
+export const MUTED_WORKSPACES_MAX = 200;
+/** Of one day (rules-notifications 16). */
+export const QUIET_RANGES_MAX = 8;
+/** A pause by hand lasts at most a week (rules-notifications 18). */
+export const PAUSE_MAX_MS = 7 * 24 * 60 * 60_000;
+/** Of a link in a mail; ours are shorter. */
+export const UNSUBSCRIBE_TOKEN_MAX = 200;
+/** Webhooks of a person, and of an organization (rules-notifications 25). */
+export const WEBHOOKS_MAX = 5;
+export const WEBHOOKS_OF_ORGANIZATION_MAX = 50;
+
+/** Web Push (rules-notifications 20): browsers of a person, of which the longest unused goes, and the length of their addresses. */
+export const PUSH_SUBSCRIPTIONS_MAX = 10;
+export const PUSH_ENDPOINT_MAX = 2_000;
+/** Signs of a title and of a text that leave the app; the services take 4 KB in all. */
+export const PUSH_TEXT_MAX = 120;
 
 /** Presence (specification, section 9). */
 export const PRESENCE_ONLINE_MS = 5 * 60_000;

@@ -7,6 +7,11 @@ import { queryInteger } from "./kernel/paging.ts";
 import { NOTIFICATION_PAGE_MAX, NOTIFICATION_PAGE_SIZE } from "./limits.ts";
 import { organizationMemberRoles } from "./members.ts";
 import { accessRequestTypes } from "./access-requests.ts";
+import {
+  notificationTabs,
+  notificationTypes,
+  type NotificationType,
+} from "./notifications.rules.ts";
 import { participantAccessLevels } from "./participants.ts";
 import { routes } from "./routes.ts";
 
@@ -39,34 +44,6 @@ export const quietHoursModes = [
 ] as const;
 export type QuietHoursMode = (typeof quietHoursModes)[number];
 
-export const notificationTypes = [
-  "MESSAGE_NEW",
-  "MESSAGE_MENTION",
-  "MESSAGE_REPLY",
-  "MESSAGE_REACTION",
-  "ROOM_INVITED",
-  "ROOM_JOINED",
-  "ROOM_LEFT",
-  "DOCUMENT_SHARED",
-  "DOCUMENT_COMMENTED",
-  "SYSTEM_ANNOUNCEMENT",
-  "SECURITY_ALERT",
-  "ACCESS_REQUEST",
-  "ACCESS_REQUEST_APPROVED",
-  "ACCESS_REQUEST_REJECTED",
-  "ROOM_INVITATION",
-  "PARTICIPANT_JOINED",
-  // Ours.
-  "ORGANIZATION_INVITATION",
-  "ORGANIZATION_CHANGED",
-  "SCHEDULED_MESSAGE_FAILED",
-  "REMINDER_DUE",
-  "MESSAGE_REMOVED",
-  "MESSAGE_REPORTED",
-  "FILE_QUARANTINED",
-] as const;
-export type NotificationType = (typeof notificationTypes)[number];
-
 export const securityAlerts = ["new-device", "wrong-codes", "token-reuse"] as const;
 export type SecurityAlertKind = (typeof securityAlerts)[number];
 
@@ -84,6 +61,8 @@ const organization = { orgId: workspaceId, title: z.string() };
 const role = z.enum(organizationMemberRoles);
 const place = { workspaceId, roomId, sessionRoomSlug: z.string(), title: z.string() };
 const room = { ...place, accessLevel: z.enum(participantAccessLevels) };
+/** A message that the person may open; its words are those of the moment of reading, without a mark of how they look. */
+const message = { ...place, messageId, threadId: z.nullable(messageId), text: z.string() };
 const request = z.object({ ...room, requestId: z.uuid(), requestType: z.enum(accessRequestTypes) });
 
 /** What each type tells beside who did it and when. A type is in use when it stands here. */
@@ -120,6 +99,20 @@ export const notificationFacts = {
     reason: z.string(),
     reasonText: z.string(),
   }),
+  /** The person, or everybody of the room, was named. */
+  MESSAGE_MENTION: z.object({ ...message, isForAll: z.boolean() }),
+  /** In a thread that the person follows; of several replies the last one. */
+  MESSAGE_REPLY: z.object(message),
+  /** To a message of the person; of several reactions the last one. */
+  MESSAGE_REACTION: z.object({ ...message, emoji: z.string() }),
+  /** Without an organization: of those who run this server. */
+  SYSTEM_ANNOUNCEMENT: z.object({
+    workspaceId: z.nullable(workspaceId),
+    title: z.string(),
+    text: z.string(),
+  }),
+  /** To the person's own room that is not open to everybody; of several people the last one. */
+  PARTICIPANT_JOINED: z.object(room),
   /** A moderator took away a message of the person, and says why. */
   MESSAGE_REMOVED: z.object({ ...place, messageId, reason: z.string() }),
   /** Somebody reported a message that the person decides about; without a room: of a conversation between others. */
@@ -129,8 +122,12 @@ export const notificationFacts = {
     sessionRoomSlug: z.optional(z.string()),
     title: z.optional(z.string()),
   }),
+  /** The person asked to see how it is told. */
+  NOTIFICATION_TEST: z.object({}),
   /** Malware was found in a file of the person; `threat` is the scanner's word for it. */
   FILE_QUARANTINED: z.object({ workspaceId, fileId, name: z.string(), threat: z.string() }),
+  /** A webhook is switched off because its calls failed for a day: the person's own, or one of an organization that they lead. */
+  WEBHOOK_OFF: z.object({ host: z.string(), orgId: z.nullable(workspaceId) }),
 } as const satisfies Partial<Record<NotificationType, z.core.$ZodType>>;
 
 /** Told of until somebody has answered. */
@@ -162,8 +159,13 @@ function notificationOf<const T extends UsedNotificationType>(type: T) {
     /** Who caused them, the last first; three at most. */
     actors: z.array(z.object({ userId, fullName: z.string(), avatar_url: z.nullable(z.string()) })),
     createdAt: isoTime,
+    /** When the last event was, or when it came back from being snoozed. */
     updatedAt: isoTime,
     readAt: z.nullable(isoTime),
+    /** Put away by the person; it stands in the tab `done` alone. */
+    doneAt: z.nullable(isoTime),
+    /** It stands in the tab `snoozed` alone until then; null from then on. */
+    snoozedUntil: z.nullable(isoTime),
   });
 }
 
@@ -180,9 +182,16 @@ export const notification = z.discriminatedUnion("type", [
   notificationOf("ACCESS_REQUEST_APPROVED"),
   notificationOf("ACCESS_REQUEST_REJECTED"),
   notificationOf("SCHEDULED_MESSAGE_FAILED"),
+  notificationOf("MESSAGE_REACTION"),
+  notificationOf("MESSAGE_REPLY"),
+  notificationOf("MESSAGE_MENTION"),
+  notificationOf("SYSTEM_ANNOUNCEMENT"),
+  notificationOf("PARTICIPANT_JOINED"),
   notificationOf("MESSAGE_REMOVED"),
   notificationOf("MESSAGE_REPORTED"),
   notificationOf("FILE_QUARANTINED"),
+  notificationOf("NOTIFICATION_TEST"),
+  notificationOf("WEBHOOK_OFF"),
 ]);
 export type Notification = z.infer<typeof notification>;
 
@@ -205,7 +214,9 @@ export const listNotifications = endpoint({
   group: "notifications",
   summary: "A page of what the caller was told, the newest change first, over all workspaces",
   query: z.strictObject({
-    unread: z.optional(z.enum(["true"])),
+    tab: z._default(z.enum(notificationTabs), "all"),
+    /** Only those of this workspace. */
+    workspaceId: z.optional(workspaceId),
     /** Only notifications that the caller can still answer. */
     waiting: z.optional(z.enum(["true"])),
     cursor: z.optional(z.string().check(z.maxLength(80))),
@@ -226,26 +237,84 @@ export const getUnreadNotifications = endpoint({
   errors: [],
 });
 
+const params = z.strictObject({ id: notificationId });
+
+/** A notification as it is after a change of its state, on this device or on another one. */
+export const notificationChanged = z.object({ notification, ...feedPlace });
+export type NotificationChanged = z.infer<typeof notificationChanged>;
+
 export const markNotificationRead = endpoint({
   ...routes.markNotificationRead,
   group: "notifications",
-  summary: "Marks one notification as read, on all devices of the caller",
-  params: z.strictObject({ id: notificationId }),
-  reply: feedState,
+  summary: "Marks one notification as read, on all devices of the caller; a snoozed one comes back",
+  params,
+  reply: notificationChanged,
   errors: ["NOTIFICATION_NOT_FOUND"],
 });
+
+export const markNotificationUnread = endpoint({
+  ...routes.markNotificationUnread,
+  group: "notifications",
+  summary:
+    "Marks one notification as unread, on all devices of the caller; one that is done comes back",
+  params,
+  reply: notificationChanged,
+  errors: ["NOTIFICATION_NOT_FOUND"],
+});
+
+export const markNotificationDone = endpoint({
+  ...routes.markNotificationDone,
+  group: "notifications",
+  summary: "Puts one notification away, which is read by that",
+  params,
+  reply: notificationChanged,
+  errors: ["NOTIFICATION_NOT_FOUND"],
+});
+
+export const markNotificationUndone = endpoint({
+  ...routes.markNotificationUndone,
+  group: "notifications",
+  summary: "Brings one back that was put away: unread, where putting it away has marked it as read",
+  params,
+  reply: notificationChanged,
+  errors: ["NOTIFICATION_NOT_FOUND"],
+});
+
+export const snoozeNotification = endpoint({
+  ...routes.snoozeNotification,
+  group: "notifications",
+  summary:
+    "Hides one notification until a moment within a year, at which it is unread at the top of the feed; with null it comes back at once",
+  params,
+  body: z.strictObject({ until: z.nullable(isoTime) }),
+  reply: notificationChanged,
+  errors: ["NOTIFICATION_NOT_FOUND"],
+});
+
+/** Some of the feed at once. */
+const part = {
+  before: isoTime,
+  tab: z.enum(notificationTabs),
+  workspaceId: z.nullable(workspaceId),
+};
 
 export const markAllNotificationsRead = endpoint({
   ...routes.markAllNotificationsRead,
   group: "notifications",
-  summary: "Marks what had changed last by a moment as read: nothing that the caller has not seen",
-  body: z.strictObject({ before: isoTime }),
+  summary:
+    "Marks what had changed last by a moment as read, in a tab and a workspace where they are given: nothing that the caller has not seen",
+  body: z.strictObject({
+    before: part.before,
+    tab: z._default(part.tab, "all"),
+    workspaceId: z._default(part.workspaceId, null),
+  }),
   reply: feedState,
   errors: [],
 });
 
-/** What was read: one notification, or all that had changed last by a moment. */
+/** The notifications that were read: one, or all of a tab and a workspace, where that is not null, that had changed last by a moment. */
 export const notificationsRead = z.object({
+  ...part,
   id: z.nullable(notificationId),
   before: z.nullable(isoTime),
   readAt: isoTime,

@@ -47,6 +47,10 @@ const preferenceFields = {
   typingIndicators: z.boolean(),
   /** Whether the server may look at the links of their messages (rules-messages 48). */
   linkPreviews: z.boolean(),
+  /** The other person of a direct room sees until when they are quiet (rules-notifications 19). */
+  shareQuietHours: z.boolean(),
+  /** A push tells of a message without its words (rules-notifications 20). */
+  hidePushText: z.boolean(),
   /** Offline to everybody, last seen when it was switched on (rules-rooms 52). */
   invisible: z.boolean(),
   /** Where sign-in leads; null is the workspace that the person switched to last. */
@@ -70,6 +74,8 @@ export const defaultPreferences: Preferences = {
   readReceipts: true,
   typingIndicators: true,
   linkPreviews: true,
+  shareQuietHours: true,
+  hidePushText: false,
   invisible: false,
   defaultWorkspace: null,
 };

@@ -18,6 +18,8 @@ export interface Route {
   readonly mediaType?: string;
   /** A page loads it by its address, where it can send no header: the cookie of its session is as good as a token. */
   readonly takesCookie?: boolean;
+  /** Mail programs post a form to it, of which nothing is read (RFC 8058). */
+  readonly ignoresForms?: boolean;
   /** The body is no JSON but bytes of this media type, which are read as they come; `image/*`: of any image. */
   readonly takesBytes?: string;
 }

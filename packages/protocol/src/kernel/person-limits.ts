@@ -11,5 +11,6 @@ export const personLimits = [
   "image",
   "upload",
   "linkPreview",
+  "notificationTest",
 ] as const;
 export type PersonLimit = (typeof personLimits)[number];

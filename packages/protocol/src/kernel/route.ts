@@ -4,3 +4,8 @@ import type { HttpMethod } from "./endpoint.ts";
 export function forUser<const M extends HttpMethod, const P extends string>(method: M, path: P) {
   return { method, path, access: "user" } as const;
 }
+
+/** The same of one that is about the caller alone, whatever the workspace. */
+export function forAccount<const M extends HttpMethod, const P extends string>(method: M, path: P) {
+  return { ...forUser(method, path), isAccountCall: true } as const;
+}
