@@ -21,7 +21,7 @@ export type {
 } from "./chat-state.ts";
 export { initialChatState } from "./chat-state.ts";
 export { DraftSync, type DeviceDrafts, type DraftMark, type DraftPlace } from "./draft-sync.ts";
-export { createFeed } from "./feed.ts";
+export { createFeed, feedKey, type Feed, type FeedAct } from "./feed.ts";
 export { createScheduledMessages } from "./scheduled.ts";
 export { createSaved } from "./saved.ts";
 export { hasFirstUnread } from "./history.ts";

@@ -3,6 +3,7 @@ import type {
   DraftChange,
   FrameOf,
   MessageId,
+  NotificationChanged,
   NotificationsRead,
   SavedChanged,
 } from "@colbin/protocol";
@@ -15,13 +16,10 @@ import type { WritableStore } from "./store.ts";
  * not in and what is asked of them, which rooms are muted, or what the person keeps for later. It says the change, or that one may have been missed.
  */
 export type News =
-  | {
-      readonly part: "feed";
-      readonly told?: FrameOf<"SERVER_NOTIFICATION">;
-      readonly read?: NotificationsRead;
-    }
+  | FeedNews
   | { readonly part: "access"; readonly change?: AccessChanged }
   | { readonly part: "mutes" }
+  | { readonly part: "notification-settings" }
   | { readonly part: "scheduled" }
   | { readonly part: "emoji" }
   | { readonly part: "drafts"; readonly change?: DraftChange }
@@ -30,6 +28,14 @@ export type News =
       readonly change?: SavedChanged;
       readonly deleted?: MessageId;
     };
+
+/** Something new, another state of one notification, or many that were read; without any of them something may have been missed. */
+export interface FeedNews {
+  readonly part: "feed";
+  readonly told?: FrameOf<"SERVER_NOTIFICATION">;
+  readonly changed?: NotificationChanged;
+  readonly read?: NotificationsRead;
+}
 
 /** The parts that synced lists are made of: the lists come with the screens that show them. */
 export interface ListHost {

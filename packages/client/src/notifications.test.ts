@@ -1,4 +1,11 @@
-import type { Notification, ServerFrame, WorkspaceId } from "@colbin/protocol";
+import {
+  isInTab,
+  type Notification,
+  type NotificationChanged,
+  type NotificationTab,
+  type ServerFrame,
+  type WorkspaceId,
+} from "@colbin/protocol";
 import { expect, it } from "vitest";
 import type { FakeReply, FakeRequest } from "../test/fake-backend.ts";
 import { refusal } from "../test/fake-calls.ts";
@@ -13,12 +20,40 @@ const orgId = "00000000-0000-7000-a000-000000000000" as WorkspaceId;
 function told(n: number, rev: number): Notification {
   const id = `00000000-0000-7000-b000-${String(n).padStart(12, "0")}`;
   const at = new Date(rev * 1_000).toISOString();
-  const times = { createdAt: at, updatedAt: at, readAt: null };
+  const times = { createdAt: at, updatedAt: at, readAt: null, doneAt: null, snoozedUntil: null };
   const facts = { orgId, title: "Nordlicht", change: "role", role: "ADMIN" } as const;
   const kind = { type: "ORGANIZATION_CHANGED", priority: "HIGH", workspaceId: orgId } as const;
   const actors = [{ userId: bob.id, fullName: "Bob", avatar_url: null }];
   return { id, ...kind, facts, url: null, count: 1, actors, ...times };
 }
+
+/** The state of a row after an act, as the server writes it. */
+function stateAfter(act: string, row: Notification, now: string, until: unknown): object {
+  const { readAt } = row;
+  const states: Readonly<Record<string, object>> = {
+    read: { readAt: now },
+    done: { readAt: readAt ?? "done", doneAt: "done" },
+    undone: { readAt: readAt === "done" ? null : readAt, doneAt: null },
+    snooze: { readAt: null, snoozedUntil: until },
+  };
+  return states[act] ?? {};
+}
+
+function frameOf(notification: Notification) {
+  const { id, type: notificationType } = notification;
+  const words = { title: "", body: "", icon: null, url: null };
+  return { type: "SERVER_NOTIFICATION", id, ...words, notificationType, notification } as const;
+}
+
+function pageOf(all: readonly Notification[], query: URLSearchParams) {
+  const [from, limit] = [Number(query.get("cursor")), Number(query.get("limit"))];
+  const rows = all.filter((row) => isInTab(query.get("tab") as NotificationTab, row));
+  const hasMore = rows.length > from + limit;
+  const nextCursor = hasMore ? String(from + limit) : null;
+  return { results: rows.slice(from, from + limit), hasMore, nextCursor };
+}
+
+const everywhere = { id: null, tab: "all", workspaceId: null } as const;
 
 /** Alice is connected to a server that keeps her feed. */
 async function following() {
@@ -27,24 +62,21 @@ async function following() {
   const feed = { rev: 0, rows: [] as Notification[] };
   const state = () => ({
     rev: feed.rev,
-    unreadCount: feed.rows.filter(({ readAt }) => readAt === null).length,
+    unreadCount: feed.rows.filter((row) => isInTab("unread", row)).length,
   });
   const answer = ({ method, path, query, body }: FakeRequest): FakeReply | undefined => {
     if (!path.startsWith("/notifications")) return undefined;
-    if (method === "GET") return { status: 200, body: { ...page(query), ...state() } };
-    const id = path.split("/")[2];
-    const isMeant = (each: Notification) =>
-      id === "read-all" ? each.updatedAt <= String(body?.["before"]) : each.id === id;
-    const readAt = time.iso();
-    feed.rows = feed.rows.map((each) => (isMeant(each) ? { ...each, readAt } : each));
+    if (method === "GET") return { status: 200, body: { ...pageOf(feed.rows, query), ...state() } };
+    const [, , id = "", act = ""] = path.split("/");
+    const change = (row: Notification): Notification => {
+      if (id === "read-all")
+        return row.updatedAt <= String(body?.["before"]) ? { ...row, readAt: time.iso() } : row;
+      return row.id === id ? { ...row, ...stateAfter(act, row, time.iso(), body?.["until"]) } : row;
+    };
+    feed.rows = feed.rows.map(change);
     feed.rev += 1;
-    return { status: 200, body: state() };
-  };
-  const page = (query: URLSearchParams) => {
-    const [from, limit] = [Number(query.get("cursor")), Number(query.get("limit"))];
-    const hasMore = feed.rows.length > from + limit;
-    const nextCursor = hasMore ? String(from + limit) : null;
-    return { results: feed.rows.slice(from, from + limit), hasMore, nextCursor };
+    const notification = feed.rows.find((row) => row.id === id);
+    return { status: 200, body: { ...(notification && { notification }), ...state() } };
   };
   server.onCall = answer;
   const send = (frame: ServerFrame) => {
@@ -55,43 +87,52 @@ async function following() {
     feed.rev += 1;
     const notification = told(n, feed.rev);
     feed.rows = [notification, ...feed.rows.filter(({ id }) => id !== notification.id)];
-    const type = "SERVER_NOTIFICATION";
-    const words = {
-      title: "",
-      body: "",
-      icon: null,
-      url: null,
-      notificationType: notification.type,
-    };
-    const frame = { type, id: notification.id, ...words, notification, ...state() } as const;
+    const frame = { ...frameOf(notification), ...state() };
     return () => send(frame);
   };
-  const readOn = (id: string | null, before: string | null) => {
-    answer({
-      method: "POST",
-      path: `/notifications/${id ?? "read-all"}`,
-      body: { before },
-    } as never);
-    const data = { id, before, readAt: time.iso(), ...state() };
+  /** On another device. */
+  const actOn = (id: string, act: string) => {
+    const { body } = answer({ method: "POST", path: `/notifications/${id}/${act}` } as never) ?? {};
+    const data = body as NotificationChanged;
+    send({ type: "SERVER_PERSONAL_EVENT", event: "notification_changed", data });
+  };
+  const readAllOn = (before: string) => {
+    const path = "/notifications/read-all";
+    answer({ method: "POST", path, body: { before } } as never);
+    const data = { ...everywhere, before, readAt: time.iso(), ...state() };
     send({ type: "SERVER_PERSONAL_EVENT", event: "notifications_read", data });
   };
   const tab = await all.connected(alice);
   await time.settle();
   server.requests.length = 0;
   const notifications = createFeed(tab.chat.lists);
-  const shown = () => tab.chat.store.getSnapshot().notifications;
+  const { store } = tab.chat;
+  const shown = () => store.getSnapshot().notifications;
   /** The numbers of the rows, those that are read in brackets. */
-  const list = () => notifications.of(tab.chat.store.getSnapshot());
-  const open = () => {
-    notifications.open();
+  const list = (key?: string) => notifications.of(store.getSnapshot(), key);
+  const open = (key?: string) => {
+    notifications.open(key);
     return time.settle();
   };
-  const rows = () =>
-    list()?.results?.map(({ id, readAt }) =>
+  const rows = (key?: string) =>
+    list(key)?.results?.map(({ id, readAt }) =>
       readAt ? `(${Number(id.slice(-12))})` : `${Number(id.slice(-12))}`,
     );
   const readings = () => server.calls("/notifications").length;
-  return { ...all, feed, notifications, tell, send, readOn, shown, list, open, rows, readings };
+  return {
+    ...all,
+    feed,
+    notifications,
+    tell,
+    send,
+    actOn,
+    readAllOn,
+    shown,
+    list,
+    open,
+    rows,
+    readings,
+  };
 }
 
 it.each([
@@ -126,19 +167,54 @@ it("brings more of the same to the front, and loads further pages behind", async
 });
 
 it("marks as read what is read here, and what is read on another device", async () => {
-  const { tell, shown, open, rows, readOn, readings, notifications } = await following();
+  const { tell, shown, open, rows, actOn, readAllOn, readings, notifications } = await following();
   for (const n of [1, 2, 3, 4]) tell(n)();
   await open();
-  await notifications.markRead(told(2, 0).id);
+  await notifications.act(told(2, 2), { kind: "read" });
   expect([rows(), shown().unreadCount]).toEqual([["4", "3", "(2)", "1"], 3]);
-  readOn(told(3, 0).id, null);
+  actOn(told(3, 0).id, "read");
   expect([rows(), shown().unreadCount]).toEqual([["4", "(3)", "(2)", "1"], 2]);
   tell(5)();
-  readOn(null, told(4, 4).updatedAt);
+  readAllOn(told(4, 4).updatedAt);
   expect([rows(), shown().unreadCount]).toEqual([["5", "(4)", "(3)", "(2)", "(1)"], 1]);
   await notifications.markAllRead();
   expect([rows()?.[0], shown().unreadCount]).toEqual(["(5)", 0]);
   expect(readings()).toBe(3);
+});
+
+it("puts a row away at once, brings it back to its place, and hides it until its time", async () => {
+  const { tell, shown, open, rows, actOn, readings, notifications, time } = await following();
+  for (const n of [1, 2, 3]) tell(n)();
+  for (const key of ["all", "done", "snoozed", "unread"]) await open(key);
+  const before = readings();
+  const lists = () => ["all", "done", "snoozed", "unread"].map((key) => rows(key)?.join(" "));
+  const start = ["3 2 1", "", "", "3 2 1"];
+  const done = notifications.act(told(2, 2), { kind: "done" });
+  expect(lists()).toEqual(["3 1", "(2)", "", "3 1"]);
+  const undone = notifications.act(told(2, 2), { kind: "undone" });
+  expect(lists()).toEqual(start);
+  await Promise.all([done, undone]);
+  expect([lists(), shown().unreadCount]).toEqual([start, 3]);
+  const snooze = { kind: "snooze", until: time.iso() } as const;
+  await notifications.act(told(1, 1), snooze);
+  expect([lists(), shown().unreadCount]).toEqual([["3 2", "", "1", "3 2"], 2]);
+  actOn(told(3, 0).id, "done");
+  expect([lists(), shown().unreadCount]).toEqual([["2", "(3)", "1", "2"], 1]);
+  expect(readings() - before).toBe(3);
+});
+
+it("takes back what is refused", async () => {
+  const { tell, open, rows, notifications, server, time } = await following();
+  for (const n of [1, 2]) tell(n)();
+  await open();
+  const { onCall } = server;
+  server.onCall = (request) =>
+    request.method === "POST" ? refusal(404, "NOTIFICATION_NOT_FOUND") : onCall(request);
+  const done = notifications.act(told(2, 2), { kind: "done" });
+  expect(rows()).toEqual(["1"]);
+  await expect(done).rejects.toMatchObject({ code: "NOTIFICATION_NOT_FOUND" });
+  await time.settle();
+  expect(rows()).toEqual(["2", "1"]);
 });
 
 it("misses nothing that was told while it was away, and looks again by itself", async () => {

@@ -79,7 +79,16 @@ async function telling() {
 type ServerFrameOf = FrameOf<"SERVER_PERSONAL_EVENT">;
 
 const sidebarChanged = { workspaceId: "workspace" as WorkspaceId };
-const read = { id: null, before: null, readAt: "", rev: 1, unreadCount: 0 };
+const read = {
+  id: null,
+  before: null,
+  tab: "all",
+  workspaceId: null,
+  readAt: "",
+  rev: 1,
+  unreadCount: 0,
+};
+const row = { id: "", readAt: "", doneAt: null, snoozedUntil: null, updatedAt: "" };
 
 it.each([
   ["sidebar_changed", sidebarChanged, ["sidebar"], ["sidebar"]],
@@ -88,6 +97,7 @@ it.each([
   ["threads_read", sidebarChanged, ["threads"], ["threads"]],
   ["threads_read", { workspaceId: "another" }, [], []],
   ["notifications_read", read, [], []],
+  ["notification_changed", { notification: row, rev: 1, unreadCount: 0 }, [], []],
   [
     "access_changed",
     changed({ accessStatus: "INVITED" }),
@@ -122,9 +132,12 @@ it("tells the screens which of their own reads are old", async () => {
   await tell("all_muted", { muted: true, mutedUntil: null });
   await tell("access_changed", changed({}));
   await tell("emoji_changed", sidebarChanged);
-  expect(heard.splice(0)).toEqual(["mutes", "access", "feed", "emoji"]);
+  await tell("notification_settings_changed", {});
+  const told = ["mutes", "access", "feed", "emoji", "notification-settings"];
+  expect(heard.splice(0)).toEqual(told);
   await tell("reload", {});
-  const all = ["feed", "access", "emoji", "mutes", "scheduled", "drafts", "saved"];
+  const numbered = ["mutes", "notification-settings", "scheduled", "drafts", "saved"];
+  const all = ["feed", "access", "emoji", ...numbered];
   expect(heard.splice(0)).toEqual(all);
   stop();
   await tell("reload", {});

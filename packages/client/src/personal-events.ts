@@ -1,8 +1,8 @@
-import type { FrameOf, ServerFrame, ThreadState } from "@colbin/protocol";
+import type { FeedState, FrameOf, Message, ServerFrame } from "@colbin/protocol";
 import type { AccountWithTokens } from "./account.ts";
 import type { Chat } from "./chat-client.ts";
 import type { ChatState } from "./chat-state.ts";
-import type { ListHost } from "./list-host.ts";
+import type { FeedNews, ListHost } from "./list-host.ts";
 import { createNews } from "./news.ts";
 import { counted, withUnreadNotifications } from "./notifications.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
@@ -10,6 +10,7 @@ import { createPersonalLog } from "./personal-log.ts";
 import { withAccessChange } from "./reducers/access.ts";
 import { withOwnVote } from "./reducers/polls.ts";
 import { withFollowedThreads, withThreadState } from "./reducers/thread-states.ts";
+import { withReply } from "./reducers/threads.ts";
 import { createSidebar } from "./sidebar.ts";
 import type { WritableStore } from "./store.ts";
 
@@ -24,6 +25,9 @@ interface PersonalEvents {
   readonly look: (scope?: "everything" | "unnumbered") => void;
 }
 
+/** Parts whose changes have a number of the personal log. */
+const numberedParts = ["mutes", "notification-settings", "scheduled", "drafts", "saved"] as const;
+
 /** The events that concern one person alone and are in no log of a room. */
 export function createPersonalEvents(
   store: WritableStore<ChatState>,
@@ -37,38 +41,37 @@ export function createPersonalEvents(
   const readCount = readingCount({ store, call, owner });
   const readThreads = readingThreads({ store, call, owner });
   const newRooms = watchNewRooms(store);
-
-  function lookAtFeed(): void {
+  const tellFeed = (state: FeedState, news: Omit<FeedNews, "part">): void => {
+    store.update((before) => withUnreadNotifications(before, state));
+    tell({ part: "feed", ...news });
+  };
+  const lookAtFeed = (): void => {
     if (isMember()) readCount().catch(() => undefined);
     tell({ part: "feed" });
-  }
+  };
   function lookAtNumbered(): void {
     if (isMember()) sidebar.look();
-    for (const part of ["mutes", "scheduled", "drafts", "saved"] as const) tell({ part });
+    for (const part of numberedParts) tell({ part });
   }
   const lookAtThreads = (): void => void readThreads.run().catch(() => undefined);
   const look: PersonalEvents["look"] = (scope = "everything") => {
     lookAtFeed();
     // The numbers of threads move with the messages of rooms, which may have been missed.
     lookAtThreads();
-    tell({ part: "access" });
-    tell({ part: "emoji" });
+    for (const part of ["access", "emoji"] as const) tell({ part });
     if (scope === "everything") lookAtNumbered();
   };
-
   const log = createPersonalLog(store, (after) => {
     lookAtNumbered();
     // A connection begins with a look of its own.
     if (after === "gap") lookAtThreads();
   });
-
   /** Each event renews what it touches, and nothing else: forgetting one does not compile. */
   const handlers: { readonly [E in EventName]: (data: DataOf<E>) => void } = {
     reload: () => look(),
-    notifications_read(read) {
-      store.update((state) => withUnreadNotifications(state, read));
-      tell({ part: "feed", read });
-    },
+    notification_changed: (changed) => tellFeed(changed, { changed }),
+    notifications_read: (read) => tellFeed(read, { read }),
+    notifications_shared: ({ spreadMs }) => void setTimeout(lookAtFeed, Math.random() * spreadMs),
     access_changed(change) {
       store.update((state) => withAccessChange(state, change));
       tell({ part: "access", change });
@@ -81,10 +84,10 @@ export function createPersonalEvents(
     draft_changed: (change) => tell({ part: "drafts", change }),
     scheduled_changed: () => tell({ part: "scheduled" }),
     all_muted: () => tell({ part: "mutes" }),
+    notification_settings_changed: () => tell({ part: "notification-settings" }),
     thread_changed({ workspaceId: at, ...state }) {
       if (at !== workspaceId()) return;
-      readThreads.note(state);
-      store.update((before) => withThreadState(before, state));
+      readThreads.take((before) => withThreadState(before, state));
     },
     threads_read(place) {
       if (place.workspaceId === workspaceId()) lookAtThreads();
@@ -97,21 +100,19 @@ export function createPersonalEvents(
   return {
     look,
     onFrame(frame) {
-      if (frame.type === "SERVER_NOTIFICATION") {
-        store.update((state) => withUnreadNotifications(state, frame));
-        tell({ part: "feed", told: frame });
-      }
+      if (frame.type === "SERVER_NOTIFICATION") tellFeed(frame, { told: frame });
       if (frame.type === "SERVER_ROOM_EVENT" && frame.event === "message_deleted")
         tell({ part: "saved", deleted: frame.messageId });
       if (frame.type === "SERVER_SUBSCRIPTION_UPDATE" && frame.subscriptions)
         log.onOpened(frame.personalRev);
       // Threads of a room that comes back were followed before.
       if (newRooms.isIn(frame) || isPurge(frame)) lookAtThreads();
+      readThreads.hear(frame);
       if (frame.type !== "SERVER_PERSONAL_EVENT") return;
       const { event, data, rev } = frame;
-      const isNews = rev === undefined || log.isNext(rev);
       // A newer server may tell of what this client does not know.
-      if (isNews && Object.hasOwn(handlers, event)) handlers[event](data as never);
+      if ((rev === undefined || log.isNext(rev)) && Object.hasOwn(handlers, event))
+        handlers[event](data as never);
     },
     api: { sidebar: sidebar.api, lists: { store, call, owner, onNews } },
   };
@@ -120,6 +121,14 @@ export function createPersonalEvents(
 /** With its root a thread is gone, and replies that are gone are not unread. */
 function isPurge(frame: ServerFrame): boolean {
   return frame.type === "SERVER_ROOM_EVENT" && frame.event === "messages_purged";
+}
+
+/** Messages that a frame tells of, live or as missed. */
+function newMessages(frame: ServerFrame): readonly Message[] {
+  if (frame.type === "SERVER_ROOM_EVENT")
+    return frame.event === "message_new" ? [frame.message] : [];
+  if (frame.type !== "SERVER_MESSAGE_HISTORY" || frame.mode !== "resume") return [];
+  return frame.events.flatMap((each) => (each.event === "message_new" ? [each.message] : []));
 }
 
 /** Says of frames, after they were applied, whether a room that was not in the list came into it. */
@@ -145,19 +154,31 @@ function readingCount({ store, call, owner }: Reading) {
 
 type Reading = Pick<ListHost, "call" | "owner"> & { readonly store: WritableStore<ChatState> };
 
-/** Reads which threads the person follows. A list may be older than what was told while it was read. */
+type Change = (state: ChatState) => ChatState;
+
+/** Reads which threads the person follows. A list may be older than the changes and replies that were told while it was read. */
 function readingThreads({ store, call, owner }: Reading) {
-  let told: ThreadState[] | undefined;
+  let told: Change[] | undefined;
   return {
-    note: (state: ThreadState) => void told?.push(state),
+    take(change: Change): void {
+      told?.push(change);
+      store.update(change);
+    },
+    /** Replies that a frame tells of are in the state already, as far as their threads are known. */
+    hear(frame: ServerFrame): void {
+      for (const message of told ? newMessages(frame) : [])
+        told?.push((state) => withReply(state, message.roomId, message));
+    },
     run: oneAtATime(async () => {
       const asked = owner();
-      const since: ThreadState[] = [];
+      const since: Change[] = [];
       told = since;
       try {
         const { results } = await call("listFollowedThreads", {});
         if (owner() !== asked) return;
-        store.update((state) => since.reduce(withThreadState, withFollowedThreads(state, results)));
+        store.update((state) =>
+          since.reduce((next, change) => change(next), withFollowedThreads(state, results)),
+        );
       } finally {
         told = undefined;
       }

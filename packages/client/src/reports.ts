@@ -28,7 +28,8 @@ export function createReports(host: ListHost): SyncedList<Report> {
   onNews((news) => {
     const isTold = news.part === "feed" && news.told?.notificationType === "MESSAGE_REPORTED";
     const isDeleted = news.part === "saved" && "deleted" in news;
-    if (isTold || isDeleted || (news.part === "feed" && !news.told && !news.read)) reports.look();
+    const isMissed = news.part === "feed" && !news.told && !news.changed && !news.read;
+    if (isTold || isDeleted || isMissed) reports.look();
   });
   return reports;
 }

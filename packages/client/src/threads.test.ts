@@ -44,7 +44,7 @@ async function followed() {
   await tell("threads_read", {});
   const known = (id: MessageId = rootId) =>
     unreadInThread(tab.chat.store.getSnapshot().threadStates?.get(id));
-  return { ...all, rootId, state, list, pages, hear, tell, known };
+  return { ...all, rootId, messages, state, list, pages, hear, tell, known };
 }
 
 it("takes back that a thread is read where the server refuses it", async () => {
@@ -69,6 +69,23 @@ it("keeps what was told while the followed threads were read", async () => {
   answer();
   await time.settle();
   expect([known(), known(other)]).toMatchObject([{ unread: 0 }, { unread: 2 }]);
+});
+
+it("counts a reply that comes while the list with its thread is read", async () => {
+  const { state, list, messages, tell, hear, known, time, room } = await followed();
+  const rootId = "other" as MessageId;
+  let answer = (): void => undefined;
+  list.whenRead = new Promise((resolve) => (answer = resolve));
+  list.body = { results: [state, { ...state, rootId, mentionNos: [] }] };
+  await tell("threads_read", {});
+  const message = { ...messages[1], id: "late", threadId: rootId, replyNo: 3, seq: 99 };
+  const mentions = { userIds: [alice.id] };
+  const reply = { ...message, metadata: { mentions } };
+  const entry = { event: "message_new", seq: 99, message: reply, sessionRoomSlug: room.slug };
+  await hear({ ...entry, type: "SERVER_ROOM_EVENT" });
+  answer();
+  await time.settle();
+  expect(known(rootId)).toEqual({ unread: 3, mentions: 1 });
 });
 
 it("reads the followed threads again when a room comes back", async () => {
