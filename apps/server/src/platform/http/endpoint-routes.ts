@@ -58,7 +58,12 @@ export function registerEndpoints(
   for (const [name, handler] of Object.entries(handlers) as [EndpointName, AnyHandler][]) {
     // The map is typed name by name; here each handler only meets the input of its own endpoint.
     const shape: EndpointShape = endpoints[name];
-    if (shape.takesBytes === undefined) registerEndpoint(app, name, handler, rules);
+    if (shape.ignoresForms)
+      void app.register(async (scope) => {
+        ignoreForms(scope);
+        registerEndpoint(scope, name, handler, rules);
+      });
+    else if (shape.takesBytes === undefined) registerEndpoint(app, name, handler, rules);
     else
       void app.register(async (scope) => {
         acceptBytes(scope, shape, bodies);
@@ -66,6 +71,14 @@ export function registerEndpoints(
         registerEndpoint(scope, name, handler, rules);
       });
   }
+}
+
+/** A form counts as no body at all. */
+function ignoreForms(scope: FastifyInstance): void {
+  const forms = ["application/x-www-form-urlencoded", "multipart/form-data"];
+  scope.addContentTypeParser(forms, { parseAs: "string" }, (_request, _body, done) =>
+    done(null, undefined),
+  );
 }
 
 function acceptBytes(

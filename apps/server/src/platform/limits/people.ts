@@ -20,6 +20,7 @@ export interface PersonLimitSettings {
   readonly findPersonRate: number;
   readonly joinRate: number;
   readonly uploadsHour: number;
+  readonly notificationTestsHour: number;
   readonly socketsPerPerson: number;
 }
 
@@ -46,6 +47,7 @@ const buckets: Readonly<
   image: ({ imageRate }, now) => perMinute(imageRate, now),
   linkPreview: ({ linkPreviewRate }, now) => perMinute(linkPreviewRate, now),
   join: ({ joinRate }, now) => perHour(joinRate, now),
+  notificationTest: ({ notificationTestsHour }, now) => perHour(notificationTestsHour, now),
   upload: ({ uploadsHour }, now) => perHour(uploadsHour, now),
 };
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { escapeHtml } from "../http/html.ts";
-import type { Mail, MailContent } from "./mailer.ts";
+import type { Mail, MailContent, MailItem } from "./mailer.ts";
 
 /*
  * How every mail looks. No picture, no script, nothing from elsewhere; where a client drops the styles, headings, paragraphs and
@@ -15,24 +15,34 @@ export interface RenderedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly unsubscribeUrl?: string;
 }
 
 const ID_CHARS = 32;
 
 /** Text and HTML of one content; what people wrote into it is text in both. */
-export function renderMail(productName: string, { key, to, content }: Mail): RenderedMail {
+export function renderMail(
+  productName: string,
+  { key, to, content, unsubscribeUrl }: Mail,
+): RenderedMail {
   const html = renderHtml(productName, content);
   const id = createHash("sha256").update(key).digest("hex").slice(0, ID_CHARS);
-  return { id, to, subject: content.subject, text: renderText(content), html };
+  const mail = { id, to, subject: content.subject, text: renderText(content), html };
+  return unsubscribeUrl === undefined ? mail : { ...mail, unsubscribeUrl };
 }
 
 /** The text of a mail, for clients and gateways that take nothing else. */
-export function renderText({ paragraphs, facts = [], action, foot }: MailContent): string {
+export function renderText(content: MailContent): string {
+  const { paragraphs, facts = [], items = [], action, foot, footLinks = [] } = content;
   const parts = [
     ...paragraphs,
     ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join("\n")] : []),
+    ...items.map(({ title, text, note, url }) =>
+      [title, text, note, url].filter((line) => line !== undefined && line !== "").join("\n"),
+    ),
     ...(action ? [action.url] : []),
     ...(foot === undefined ? [] : [foot]),
+    ...footLinks.map(({ label, url }) => `${label}: ${url}`),
   ];
   return `${parts.join("\n\n")}\n`;
 }
@@ -43,15 +53,19 @@ const button = `display:inline-block;padding:10px 20px;border-radius:8px;backgro
 const rule = "border:0;border-top:1px solid #80868f;margin:24px 0";
 
 function renderHtml(productName: string, content: MailContent): string {
-  const { subject, paragraphs, facts = [], action, foot } = content;
+  const { subject, paragraphs, facts = [], items = [], action, foot, footLinks = [] } = content;
   const lines = facts.map(([name, value]) => `${escapeHtml(name)}: <b>${escapeHtml(value)}</b>`);
   const body = [
     `<p style="margin:0 0 24px"><b>${escapeHtml(productName)}</b></p>`,
     `<h1 style="font-size:20px;line-height:1.3;margin:0 0 16px">${escapeHtml(subject)}</h1>`,
     ...paragraphs.map(toParagraph),
     ...(lines.length > 0 ? [`<p style="margin:0 0 16px">${lines.join("<br>\n")}</p>`] : []),
+    ...items.map(renderItem),
     ...(action ? [renderAction(action)] : []),
     ...(foot === undefined ? [] : [`<hr style="${rule}">`, toParagraph(foot)]),
+    ...footLinks.map(
+      ({ label, url }) => `<p style="margin:0 0 16px">${renderLink(label, url)}</p>`,
+    ),
   ];
   return `<!doctype html>
 <html lang="en">
@@ -70,6 +84,19 @@ ${body.join("\n")}
 </body>
 </html>
 `;
+}
+
+function renderItem({ title, text, note, url }: MailItem): string {
+  const lines = [
+    `<b>${url === undefined ? escapeHtml(title) : renderLink(title, url)}</b>`,
+    ...(text === "" ? [] : [`<span style="white-space:pre-line">${escapeHtml(text)}</span>`]),
+    ...(note === undefined ? [] : [`<small>${escapeHtml(note)}</small>`]),
+  ];
+  return `<p style="margin:0 0 16px">${lines.join("<br>\n")}</p>`;
+}
+
+function renderLink(label: string, url: string): string {
+  return `<a href="${escapeHtml(url)}" style="color:inherit">${escapeHtml(label)}</a>`;
 }
 
 /** The address stands there as text as well: a button may be lost, and some people read where they go first. */

@@ -1,5 +1,5 @@
 import { renderMail } from "./mail-view.ts";
-import type { Mailer } from "./mailer.ts";
+import { AddressRefused, type Mailer } from "./mailer.ts";
 
 /* Mail through the operator's server. The library is loaded with the first mail: most starts send none. */
 
@@ -31,15 +31,52 @@ export function createSmtpMailer({ url, from, productName }: SmtpSettings): Mail
     canSend: true,
     async send(mail) {
       transport ??= open();
-      const { id, to, ...message } = renderMail(productName, mail);
+      const { id, to, unsubscribeUrl, ...message } = renderMail(productName, mail);
       const messageId = `<${id}@${domain}>`;
-      // As an object the address is taken as it is, and not as a list of several.
-      await (
-        await transport
-      ).sendMail({ messageId, from, to: { name: "", address: to }, ...message });
+      const headers = unsubscribeUrl === undefined ? {} : toUnsubscribeHeaders(unsubscribeUrl);
+      const opened = await transport;
+      try {
+        // As an object the address is taken as it is, and not as a list of several.
+        await opened.sendMail({
+          messageId,
+          from,
+          to: { name: "", address: to },
+          headers,
+          ...message,
+        });
+      } catch (error) {
+        throw isAddressRefusal(error)
+          ? new AddressRefused("The mail server refuses the address", { cause: error })
+          : error;
+      }
     },
     close() {
       void transport?.then((opened) => opened.close());
     },
   };
+}
+
+/** RFC 8058: a mail program may act by one request, without a page that asks. */
+function toUnsubscribeHeaders(url: string) {
+  return {
+    "List-Unsubscribe": { prepared: true, value: `<${url}>` },
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
+}
+
+/** Codes 5.7.x are about us and not about the address, such as a relay that is closed. */
+const POLICY = /^5\d\d[ -]5\.7\./;
+
+function isAddressRefusal(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, command, response = "", responseCode = 0 } = error as SmtpError;
+  const isOfAddress = code === "EENVELOPE" && command === "RCPT TO" && responseCode >= 500;
+  return isOfAddress && !POLICY.test(response);
+}
+
+interface SmtpError extends Error {
+  readonly code?: string;
+  readonly command?: string;
+  readonly response?: string;
+  readonly responseCode?: number;
 }

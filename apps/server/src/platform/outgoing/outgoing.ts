@@ -60,6 +60,15 @@ export interface OutgoingOptions {
   readonly isCut?: boolean;
 }
 
+interface OutgoingPost {
+  readonly body: string | Buffer;
+  /** Beside those that every request has; the media type is JSON. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly timeoutMs?: number;
+  /** False for what no person chose: however many requests go to the address. */
+  readonly isCounted?: boolean;
+}
+
 interface OutgoingReply {
   /** Where the last redirect led. */
   readonly url: URL;
@@ -74,6 +83,10 @@ export class OutgoingFailed extends Error {}
 export interface Outgoing {
   /** Asks with GET; throws ADDRESS_NOT_ALLOWED, RATE_LIMITED or OutgoingFailed. */
   get(address: string, options: OutgoingOptions): Promise<OutgoingReply>;
+  /** Posts JSON in the same way; a redirect is an answer like any other, of which nothing is followed. */
+  post(address: string, post: OutgoingPost): Promise<OutgoingReply>;
+  /** Judges an address without asking it; throws as `get` does. */
+  judge(address: string): Promise<void>;
 }
 
 /** The guard of one process. */
@@ -85,19 +98,31 @@ export function createOutgoing(deps: OutgoingDeps): Outgoing {
     own: new URL(deps.publicUrl),
     count: createCounting(deps),
   };
+  const within = <T>(work: (signal: AbortSignal) => Promise<T>, timeoutMs = TIMEOUT_MS) =>
+    withinTime(work, AbortSignal.timeout(deps.timeoutMs ?? timeoutMs));
   return {
-    async get(address, options) {
-      const signal = AbortSignal.timeout(deps.timeoutMs ?? TIMEOUT_MS);
-      try {
-        return await follow(rules, address, options, signal);
-      } catch (error) {
-        if (error instanceof AppError || error instanceof OutgoingFailed) throw error;
-        if (error instanceof Error && (signal.aborted || "code" in error))
-          throw new OutgoingFailed("No usable answer", { cause: error });
-        throw error;
-      }
-    },
+    get: (address, options) => within((signal) => follow(rules, address, options, signal)),
+    post: (address, post) =>
+      within((signal) => postOnce(rules, address, post, signal), post.timeoutMs),
+    judge: (address) =>
+      within(async (signal) => {
+        await requireAddresses(rules, requireUrl(address), signal);
+      }),
   };
+}
+
+async function withinTime<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  try {
+    return await work(signal);
+  } catch (error) {
+    if (error instanceof AppError || error instanceof OutgoingFailed) throw error;
+    if (error instanceof Error && (signal.aborted || "code" in error))
+      throw new OutgoingFailed("No usable answer", { cause: error });
+    throw error;
+  }
 }
 
 interface Rules {
@@ -145,6 +170,19 @@ async function follow(
   }
 }
 
+async function postOnce(
+  rules: Rules,
+  address: string,
+  post: OutgoingPost,
+  signal: AbortSignal,
+): Promise<OutgoingReply> {
+  const url = requireUrl(address);
+  const addresses = await requireAddresses(rules, url, signal);
+  if (post.isCounted !== false) rules.count(addresses);
+  const response = await ask(url, addresses, { accept: "*/*", post }, signal);
+  return toReply(url, response, { isCut: true }, signal);
+}
+
 function requireUrl(address: string, base?: URL): URL {
   const url = address.length <= ADDRESS_MAX_CHARS ? URL.parse(address, base) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
@@ -178,7 +216,7 @@ function hostOf({ hostname }: URL): string {
 function ask(
   url: URL,
   addresses: readonly string[],
-  { accept }: Pick<OutgoingOptions, "accept">,
+  { accept, post }: Pick<OutgoingOptions, "accept"> & { readonly post?: OutgoingPost },
   signal: AbortSignal,
 ): Promise<http.IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
@@ -188,7 +226,9 @@ function ask(
     hostname: hostOf(url),
     port: url.port,
     path: `${url.pathname}${url.search}`,
+    method: post ? "POST" : "GET",
     headers: {
+      ...(post && { "content-type": "application/json", ...post.headers }),
       "user-agent": USER_AGENT,
       accept,
       "accept-encoding": "gzip, deflate, br",
@@ -202,7 +242,7 @@ function ask(
   request.once("response", resolve);
   // A second one may come, of an answer that nobody reads any more.
   request.on("error", reject);
-  request.end();
+  request.end(post?.body);
   return promise;
 }
 
