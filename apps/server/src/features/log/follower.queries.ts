@@ -1,4 +1,4 @@
-import type { MessageId, RoomId } from "@colbin/protocol";
+import type { MessageId, RoomId, UserId } from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 
@@ -34,6 +34,8 @@ export interface FollowedEntry {
   /** Name of the event. */
   readonly kind: string;
   readonly messageId: MessageId | null;
+  /** The person who did it. */
+  readonly actorId: UserId | null;
   /** Of another event than a new message: what no table keeps. */
   readonly facts: unknown;
 }
@@ -45,13 +47,13 @@ export async function listEntriesAfter(
   limit: number,
 ): Promise<FollowedEntry[]> {
   const { rows } = await sql<FollowedEntry>`
-    select asked.room_id as "roomId", entry.seq, entry.kind, entry.message_id as "messageId", entry.facts
+    select asked.room_id as "roomId", entry.seq, entry.kind, entry.message_id as "messageId", entry.actor_id as "actorId", entry.facts
     from unnest(${places.map(({ roomId }) => roomId)}::uuid[], ${places.map(({ seq }) => seq)}::bigint[]) asked (room_id, seq)
     cross join lateral (
-      (select m.seq, 'message_new' as kind, m.id as message_id, null::jsonb as facts from messages m
+      (select m.seq, 'message_new' as kind, m.id as message_id, m.author_id as actor_id, null::jsonb as facts from messages m
         where m.room_id = asked.room_id and m.seq > asked.seq order by m.seq limit ${limit})
       union all
-      (select e.seq, e.kind, e.message_id, e.facts from room_events e
+      (select e.seq, e.kind, e.message_id, e.actor_id, e.facts from room_events e
         where e.room_id = asked.room_id and e.seq > asked.seq order by e.seq limit ${limit})
       order by seq limit ${limit}
     ) entry

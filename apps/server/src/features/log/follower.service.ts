@@ -26,9 +26,10 @@ export interface LogConsumer {
   readonly name: string;
   /**
    * Takes entries of rooms, those of a room in order and without a gap behind those before, in the transaction that moves its places. A
-   * throw means: again later. Messages are read as they are now, not as they were when the entry was written.
+   * throw means: again later. Messages are read as they are now, not as they were when the entry was written. Answers what is to be done
+   * after the commit, where that is something.
    */
-  take(tx: Tx, entries: readonly FollowedEntry[]): Promise<void>;
+  take(tx: Tx, entries: readonly FollowedEntry[]): Promise<(() => Promise<void>) | void>;
   /** A portion of work for which there is time while nothing waits; false where nothing is left. */
   rest?(this: void): Promise<boolean>;
 }
@@ -192,19 +193,20 @@ class LogFollower {
   async #take(roomIds: readonly RoomId[]): Promise<void> {
     const { name } = this.#consumer;
     const limit = Math.min(ENTRIES_PER_ROOM, Math.floor(ENTRIES_AT_ONCE / roomIds.length));
-    const full = await this.#deps.db.transaction().execute(async (tx) => {
+    const { full, after } = await this.#deps.db.transaction().execute(async (tx) => {
       const places = await lockPlaces(tx, name, roomIds);
       const entries = await listEntriesAfter(tx, places, limit);
-      if (entries.length === 0) return [];
-      await this.#consumer.take(tx, entries);
+      if (entries.length === 0) return { full: [] };
+      const toDo = await this.#consumer.take(tx, entries);
       const moved = [...Map.groupBy(entries, ({ roomId }) => roomId)].map(([roomId, own]) => ({
         roomId,
         seq: own.at(-1)?.seq ?? 0,
         count: own.length,
       }));
       await updatePlaces(tx, name, moved);
-      return moved.filter(({ count }) => count === limit);
+      return { full: moved.filter(({ count }) => count === limit), after: toDo };
     });
+    await after?.();
     for (const { roomId } of full) this.#rooms.add(roomId);
   }
 }

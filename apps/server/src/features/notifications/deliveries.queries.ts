@@ -1,5 +1,7 @@
 import type {
+  NotificationDelivery,
   NotificationPriority,
+  NotificationReason,
   Preferences,
   UsedNotificationType,
   UserId,
@@ -8,7 +10,8 @@ import type {
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { mayOpen } from "./feed.queries.ts";
-import type { Reason, UsedChannel } from "./notifications.rules.ts";
+import { mailAddressFor } from "./mail-addresses.queries.ts";
+import type { UsedChannel } from "./channels.rules.ts";
 
 /** One event for one person. */
 export interface Cause {
@@ -25,7 +28,7 @@ export interface Source {
 }
 
 export interface Recipient {
-  /** A verified address. */
+  /** A verified address that takes such mails. */
   readonly email: string | null;
   readonly preferences: Partial<Preferences>;
   readonly mayOpen: boolean;
@@ -40,14 +43,15 @@ export async function findRecipient(
   { type, workspaceId, facts }: Source,
 ): Promise<Recipient | undefined> {
   const { rows } = await sql<Recipient>`
-    select case when u.is_email_verified then u.email end as email, u.preferences,
+    select ${mailAddressFor(type)} as email, u.preferences,
       not u.is_blocked and ${mayOpen} as "mayOpen",
       exists (
         select 1 from user_blocks b
         where (b.blocker_id, b.blocked_id) in ((u.id, ${actorId}::uuid), (${actorId}::uuid, u.id))) as "isBlocked"
     from users u cross join (
       select ${userId}::uuid as user_id, ${type}::text as type, ${workspaceId}::uuid as workspace_id,
-        ${JSON.stringify(facts)}::jsonb as facts
+        ${JSON.stringify(facts)}::jsonb as facts,
+        (${JSON.stringify(facts)}::jsonb ->> 'roomId')::uuid as room_id, (${JSON.stringify(facts)}::jsonb ->> 'messageId')::uuid as message_id
     ) n
     where u.id = n.user_id`.execute(db);
   return rows[0];
@@ -71,7 +75,7 @@ export async function insertOrGroup(tx: Tx, row: NewRow): Promise<string> {
     on conflict (user_id, type, group_key) where read_at is null do update set
       workspace_id = excluded.workspace_id, facts = excluded.facts, count = notifications.count + 1,
       actor_ids = (excluded.actor_ids || array_remove(notifications.actor_ids, ${row.actorId}::uuid))[1:3],
-      updated_at = greatest(excluded.updated_at, notifications.updated_at)
+      updated_at = greatest(excluded.updated_at, notifications.updated_at), snoozed_until = null
     returning id`.execute(tx);
   const made = rows[0];
   if (!made) throw new Error("An insert that updates on conflict returns its row");
@@ -81,8 +85,12 @@ export async function insertOrGroup(tx: Tx, row: NewRow): Promise<string> {
 export interface Delivery {
   readonly channel: UsedChannel;
   readonly status: "PENDING" | "SENT" | "CANCELLED";
-  readonly reason: Reason;
+  readonly reason: NotificationReason;
   readonly notificationId: string | null;
+}
+
+export interface DeliveryRow extends Delivery {
+  readonly updatedAt: Date;
 }
 
 /** What came of an event on a channel; undefined where it was not decided yet. */
@@ -90,53 +98,57 @@ export async function findDelivery(
   db: Db,
   { userId, type, cause }: Cause,
   channel: UsedChannel,
-): Promise<Delivery | undefined> {
-  const { rows } = await sql<Delivery>`
-    select channel, status, reason, notification_id as "notificationId" from notification_deliveries
+): Promise<DeliveryRow | undefined> {
+  const { rows } = await sql<DeliveryRow>`
+    select channel, status, reason, notification_id as "notificationId", updated_at as "updatedAt" from notification_deliveries
     where user_id = ${userId} and type = ${type} and cause = ${cause} and channel = ${channel}`.execute(
     db,
   );
   return rows[0];
 }
 
-export async function insertDelivery(
+/** Of a person, behind a place, the newest first. */
+export async function listDeliveries(
+  db: Db,
+  userId: UserId,
+  {
+    after,
+    limit,
+  }: {
+    readonly after: { readonly at: Date; readonly id: string } | undefined;
+    readonly limit: number;
+  },
+): Promise<
+  (Omit<NotificationDelivery, "notBefore" | "createdAt" | "updatedAt"> & {
+    readonly id: string;
+    readonly notBefore: Date | null;
+    readonly createdAt: Date;
+    readonly updatedAt: Date;
+  })[]
+> {
+  // A delivery has no id of its own: of several of one moment its name decides.
+  const id = sql`md5(type || ' ' || cause || ' ' || channel)::uuid`;
+  const isAfter = after ? sql`(created_at, ${id}) < (${after.at}, ${after.id}::uuid)` : sql`true`;
+  const { rows } = await sql<Awaited<ReturnType<typeof listDeliveries>>[number]>`
+    select ${id} as id, type, channel, status, reason, not_before as "notBefore", created_at as "createdAt", updated_at as "updatedAt"
+    from notification_deliveries where user_id = ${userId} and channel <> 'IN_APP' and ${isAfter}
+    order by created_at desc, ${id} desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function insertDeliveries(
   tx: Tx,
-  { userId, type, cause }: Cause,
-  delivery: Delivery,
+  deliveries: readonly (Cause & Delivery)[],
   now: Date,
 ): Promise<void> {
-  const { channel, status, reason, notificationId } = delivery;
+  if (deliveries.length === 0) return;
   await sql`
     insert into notification_deliveries
       (user_id, type, cause, channel, status, reason, notification_id, created_at, updated_at)
-    values (${userId}, ${type}, ${cause}, ${channel}, ${status}, ${reason}, ${notificationId}, ${now}, ${now})`.execute(
+    select w."userId", w.type, w.cause, w.channel, w.status, w.reason, w."notificationId", ${now}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb) w (
+      "userId" uuid, type text, cause text, channel text, status text, reason text, "notificationId" uuid)`.execute(
     tx,
-  );
-}
-
-/** The cause of the first delivery of a notification that waits for its mail: the same, however often the mail is tried. */
-export async function findFirstPending(
-  db: Db,
-  notificationId: string,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ cause: string }>`
-    select cause from notification_deliveries
-    where notification_id = ${notificationId} and channel = 'EMAIL' and status = 'PENDING'
-    order by created_at, cause limit 1`.execute(db);
-  return rows[0]?.cause;
-}
-
-/** What waits to be mailed of a notification ends together: a mail tells the state of it. */
-export async function updatePendingMails(
-  db: Db,
-  notificationId: string,
-  { status, reason }: Pick<Delivery, "status" | "reason">,
-  now: Date,
-): Promise<void> {
-  await sql`
-    update notification_deliveries set status = ${status}, reason = ${reason}, updated_at = ${now}
-    where notification_id = ${notificationId} and channel = 'EMAIL' and status = 'PENDING'`.execute(
-    db,
   );
 }
 

@@ -1,4 +1,4 @@
-import { defaultPreferences, type NotificationPriority } from "@colbin/protocol";
+import type { UserId } from "@colbin/protocol";
 import type { Config } from "#server/config.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
@@ -10,36 +10,55 @@ import {
   deleteOldDeliveries,
   deleteOutlived,
   findDelivery,
-  findFirstPending,
   findRecipient,
-  insertDelivery,
+  insertDeliveries,
   insertOrGroup,
-  updatePendingMails,
-  type Cause,
+  type NewRow,
   type Recipient,
 } from "./deliveries.queries.ts";
 import { findRev, findRow, lockFeed, updateRev } from "./feed.queries.ts";
-import { readStateAt } from "./feed.service.ts";
+import { enqueuePushes, tagOf } from "#server/features/push/pushing.service.ts";
+import { planSms } from "./sms.service.ts";
+import { showChanges } from "./feed-frames.service.ts";
 import { mailJob, type NotificationJob } from "./kinds.jobs.ts";
 import {
-  decide,
-  toPlan,
-  type Decision,
-  type Reason,
-  type UsedChannel,
-} from "./notifications.rules.ts";
-import { toMailContent, toNotification, toNotificationFrame } from "./notifications.view.ts";
+  channelsOf,
+  decideChannel,
+  notBefore,
+  toMoment,
+  type About,
+  type Wishes,
+} from "./channels.rules.ts";
+import { toPlan } from "./notifications.rules.ts";
+import {
+  toNotification,
+  toNotificationFrame,
+  toPushWords,
+  toWordsOf,
+} from "./notifications.view.ts";
 
-export interface DeliveryDeps extends Pick<Config, "publicUrl"> {
+export interface DeliveryDeps extends Pick<
+  Config,
+  "publicUrl" | "emailDelayS" | "smsGatewayUrl" | "smsGatewayToken"
+> {
   readonly db: Db;
   readonly clock: Clock;
   readonly jobs: Jobs;
   readonly live: Pick<Live, "sendToPerson">;
   readonly mailer: Pick<Mailer, "canSend" | "send">;
+  /** The wishes of these people about notifications now; people who are gone are missing. */
+  readonly readWishes: (
+    db: Db,
+    userIds: readonly UserId[],
+    now: Date,
+  ) => Promise<ReadonlyMap<UserId, Wishes>>;
+  /** Has the own webhooks of people called with notifications of theirs. */
+  readonly enqueueWebhooks: (
+    tx: Tx,
+    told: readonly { readonly userId: UserId; readonly notificationId: string }[],
+  ) => Promise<void>;
 }
 
-/** Who reads it in the app meanwhile gets no mail, and what happens meanwhile goes into the same one (rules-notifications 12). */
-const EMAIL_DELAY_MS = 300_000;
 const DAY_MS = 24 * 60 * 60_000;
 /** What was read is looked up for a quarter; who was away for a year begins anew (rules-notifications 32). */
 const READ_KEPT_DAYS = 90;
@@ -55,12 +74,9 @@ export async function deliver(deps: DeliveryDeps, job: NotificationJob): Promise
     await lockFeed(tx, userId);
     const before = await findDelivery(tx, job, "IN_APP");
     const id = before ? before.notificationId : await write(tx, deps, job, now);
-    const row = id === null ? undefined : await findRow(tx, userId, id);
-    return row && { notification: toNotification(row), rev: await findRev(tx, userId) };
+    return id === null ? [] : [{ userId, id, rev: await findRev(tx, userId) }];
   });
-  if (!told) return;
-  const state = await readStateAt(deps.db, userId, told.rev);
-  deps.live.sendToPerson(userId, toNotificationFrame(told.notification, state));
+  await showChanges(deps, told, toNotificationFrame);
 }
 
 /** The row that tells of it; null where the person is not told. Why, and why not, is kept by channel. */
@@ -71,63 +87,90 @@ async function write(
   now: Date,
 ): Promise<string | null> {
   const { userId, type, cause, actorId, facts } = job;
-  const { workspaceId, groupKey = cause, channels, priority } = toPlan(type, facts);
+  const { workspaceId, groupKey = cause, priority } = toPlan(type, facts);
   const source = { type, facts, workspaceId };
   const recipient = await findRecipient(tx, { userId, actorId }, source);
   if (!recipient) return null;
-  const about = { ...recipient, priority, isActor: actorId === userId };
-  const decisions = channels.map((channel) => ({ channel, ...decideOn(channel, about, deps) }));
+  const wishes = (await deps.readWishes(tx, [userId], now)).get(userId);
+  const event = { type, workspaceId, priority, userId, actorId };
+  const about = toAbout(event, recipient, { ...deps, wishes });
+  const decisions = channelsOf(type).map((channel) => ({
+    channel,
+    ...decideChannel(channel, about),
+  }));
   const isTold = decisions.some(({ channel, result }) => channel === "IN_APP" && result === "send");
   const row = { ...source, userId, actorId, priority, groupKey, now };
   const notificationId = isTold ? await insertOrGroup(tx, row) : null;
   for (const { channel, result, reason } of decisions) {
+    if (channel === "PUSH") continue;
     const begun = channel === "EMAIL" ? "PENDING" : "SENT";
     const status = result === "skip" ? "CANCELLED" : begun;
-    await insertDelivery(tx, job, { channel, status, reason, notificationId }, now);
+    const delivery = { userId, type, cause, channel, status, reason, notificationId } as const;
+    await insertDeliveries(tx, [delivery], now);
     if (status !== "PENDING") continue;
-    const options = { startAfter: new Date(now.getTime() + EMAIL_DELAY_MS) };
+    const options = { startAfter: notBefore(now, deps.emailDelayS * 1_000, about) };
     await deps.jobs.enqueue(tx, mailJob, { userId, type, cause }, options);
   }
-  if (isTold) await updateRev(tx, userId);
+  if (notificationId !== null) {
+    await updateRev(tx, userId);
+    await deps.enqueueWebhooks(tx, [{ userId, notificationId }]);
+    await planSms(tx, deps, job);
+    await planPush(tx, deps, { row, notificationId, about });
+  }
   return notificationId;
 }
 
-interface About extends Recipient {
-  readonly priority: NotificationPriority;
-  readonly isActor: boolean;
+/** Pushes what the row tells of to the browsers of its person, where they want that. */
+async function planPush(
+  tx: Tx,
+  deps: DeliveryDeps,
+  {
+    row: { userId, now },
+    notificationId,
+    about,
+  }: {
+    readonly row: Pick<NewRow, "userId" | "now">;
+    readonly notificationId: string;
+    readonly about: About;
+  },
+): Promise<void> {
+  const decision = decideChannel("PUSH", about);
+  const told = decision.result === "skip" ? undefined : await findRow(tx, userId, notificationId);
+  if (!told) return;
+  const { title, body } = toWordsOf(toNotification(told));
+  const isPrivate = about.wishes?.hidesText ?? false;
+  await enqueuePushes(tx, deps, [
+    {
+      userId,
+      payload: {
+        ...toPushWords({ title, body }, isPrivate),
+        url: toNotification(told).url ?? "/activity",
+        tag: tagOf({ notificationId }),
+        notificationId,
+        icon: null,
+      },
+      room: null,
+      ...toMoment(decision, about, now),
+    },
+  ]);
 }
 
-function decideOn(channel: UsedChannel, about: About, { mailer }: DeliveryDeps): Decision {
-  const { priority, isActor, mayOpen, isBlocked, email, preferences } = about;
-  const { emailNotifications } = { ...defaultPreferences, ...preferences };
-  const isOn = channel === "IN_APP" || (emailNotifications && email !== null && mailer.canSend);
-  return decide({ channel, priority, isActor, mayOpen, isBlocked, isOn });
-}
-
-/**
- * Mails what still waits for it and was not read meanwhile; decided anew, as things are now (rules-notifications 2, 12). At least once: a
- * process that ends between the mail server's answer and the mark leaves a job that mails again, since a lost mail is worse than two.
- * Both carry the same Message-ID, of which many mail servers and clients show one.
- */
-export async function mail(deps: DeliveryDeps, cause: Cause): Promise<void> {
-  const { db, mailer, publicUrl } = deps;
-  const waiting = await findDelivery(db, cause, "EMAIL");
-  if (waiting?.status !== "PENDING" || waiting.notificationId === null) return;
-  const { notificationId: id } = waiting;
-  const end = (status: "SENT" | "CANCELLED", reason: Reason) =>
-    updatePendingMails(db, id, { status, reason }, deps.clock.now());
-  const row = await findRow(db, cause.userId, id);
-  const [last] = row?.actors ?? [];
-  const people = { userId: cause.userId, actorId: last?.userId ?? null };
-  const recipient = row && (await findRecipient(db, people, row));
-  if (!row || !recipient) return end("CANCELLED", "NO_ACCESS");
-  const about = { ...recipient, priority: row.priority, isActor: false };
-  const { result, reason } = decideOn("EMAIL", about, deps);
-  if (result === "skip" || row.readAt || recipient.email === null) return end("CANCELLED", reason);
-  const key = `${cause.userId} ${cause.type} ${(await findFirstPending(db, id)) ?? cause.cause}`;
-  const content = toMailContent(toNotification(row), publicUrl);
-  await mailer.send({ key, to: recipient.email, content });
-  await end("SENT", "SENT");
+/** An event for a person whom it reaches at these addresses. */
+export function toAbout(
+  {
+    userId,
+    actorId,
+    ...event
+  }: Pick<About, "type" | "workspaceId" | "priority"> & {
+    readonly userId: UserId;
+    readonly actorId: UserId | null;
+  },
+  recipient: Recipient,
+  { mailer, wishes }: Pick<DeliveryDeps, "mailer"> & Pick<About, "wishes">,
+): About {
+  const { mayOpen, isBlocked, email } = recipient;
+  const reaches = { EMAIL: email !== null && mailer.canSend, PUSH: true };
+  return { ...event, isActor: actorId === userId, mayOpen, isBlocked, wishes, reaches };
 }
 
 /** Rows of one statement: none holds what it deletes for long. */

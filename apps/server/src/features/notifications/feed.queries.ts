@@ -1,7 +1,10 @@
 import {
   answerableTypes,
+  notificationTypes,
+  tabOfType,
   type Notification,
   type NotificationPriority,
+  type NotificationTab,
   type UsedNotificationType,
   type UserId,
   type WorkspaceId,
@@ -19,7 +22,12 @@ export interface NotificationRow extends FeedPlace {
   readonly actors: Notification["actors"];
   readonly createdAt: Date;
   readonly readAt: Date | null;
+  readonly doneAt: Date | null;
+  readonly snoozedUntil: Date | null;
 }
+
+/** Of the text of a message. */
+const TEXT_CHARS = 200;
 
 const knownTypes = Object.keys(notificationKinds);
 
@@ -30,6 +38,7 @@ interface Standing {
   readonly isInRoom: (what: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 
+const roomOf = sql`coalesce(n.room_id, (n.facts ->> 'roomId')::uuid)`;
 const roomIsThere = sql`m.room_status in ('ACTIVE', 'ARCHIVED')`;
 
 /** For each row anew. */
@@ -39,27 +48,27 @@ const rowByRow: Standing = {
     where m.workspace_id = n.workspace_id and m.user_id = n.user_id and m.status = 'ACTIVE')`,
   isInRoom: (what) => sql`exists (
     select 1 from room_membership m
-    where m.room_id = (n.facts ->> 'roomId')::uuid and m.user_id = n.user_id and ${roomIsThere} and ${what})`,
+    where m.room_id = ${roomOf} and m.user_id = n.user_id and ${roomIsThere} and ${what})`,
 };
 
-/** Of all rows in `unread` at once: each workspace and each room is asked about one time. */
-const standings = (userId: UserId) => sql`
+/** Of all rows in `unread` at once: each workspace and each room of a person is asked about one time. */
+const standings = sql`
   own_workspaces as materialized (
-    select m.workspace_id from (select distinct workspace_id from unread) n
+    select n.user_id, m.workspace_id from (select distinct user_id, workspace_id from unread) n
     cross join lateral (
-      select * from workspace_membership where workspace_id = n.workspace_id and user_id = ${userId} offset 0) m
+      select * from workspace_membership where workspace_id = n.workspace_id and user_id = n.user_id offset 0) m
     where m.status = 'ACTIVE'
   ), own_rooms as materialized (
-    select m.room_id, m.access_status, m.access_level, m.access_type
-    from (select distinct (facts ->> 'roomId')::uuid as room_id from unread where facts ? 'roomId') n
+    select n.user_id, m.room_id, m.access_status, m.access_level, m.access_type
+    from (select distinct user_id, ${roomOf} as room_id from unread n where ${roomOf} is not null) n
     cross join lateral (
-      select * from room_membership where room_id = n.room_id and user_id = ${userId} offset 0) m
+      select * from room_membership where room_id = n.room_id and user_id = n.user_id offset 0) m
     where ${roomIsThere}
   )`;
 const atOnce: Standing = {
-  isActive: sql`n.workspace_id in (select workspace_id from own_workspaces)`,
+  isActive: sql`(n.user_id, n.workspace_id) in (select user_id, workspace_id from own_workspaces)`,
   isInRoom: (what) =>
-    sql`(n.facts ->> 'roomId')::uuid in (select m.room_id from own_rooms m where ${what})`,
+    sql`(n.user_id, ${roomOf}) in (select m.user_id, m.room_id from own_rooms m where ${what})`,
 };
 
 /** Is something open that was reported, and that the person of a row `n` decides? */
@@ -70,6 +79,16 @@ const leadsWorkspace = sql`exists (
   select 1 from workspace_membership m
   where m.workspace_id = n.workspace_id and m.user_id = n.user_id and m.role in ('OWNER', 'ADMIN'))`;
 
+const mayRead = sql`(m.access_status = 'ACCEPTED' or m.access_type = 'PUBLIC')`;
+/** Is the message of a reminder `n` there, in a room that its person may read? */
+const mayReadMessage = (isInRoom: Standing["isInRoom"]) => sql`${isInRoom(mayRead)} and exists (
+  select 1 from messages w where w.room_id = (n.facts ->> 'roomId')::uuid
+    and w.id = (n.facts ->> 'messageId')::uuid and not w.is_deleted)`;
+/** Is the person of a row `n` in the room of its message, which is there? */
+const ofMessage = (isInRoom: Standing["isInRoom"]) => sql`
+  ${isInRoom(sql`m.access_status = 'ACCEPTED'`)} and exists (
+    select 1 from messages w where w.room_id = n.room_id and w.id = n.message_id and not w.is_deleted)`;
+
 /**
  * Of a row `n`: may its person open now what it tells of? What they lost, and invitations and requests that were answered or taken
  * back, are told of no more (rules-notifications 2, 7, 33).
@@ -79,16 +98,17 @@ const mayOpenBy = ({ isActive, isInRoom }: Standing) => sql`
   and case n.type
     when 'ORGANIZATION_INVITATION' then exists (
       select 1 from invitations i where i.id = (n.facts ->> 'invitationId')::uuid and i.status = 'PENDING')
-    when 'REMINDER_DUE' then not n.facts ? 'roomId' or (
-      ${isInRoom(sql`(m.access_status = 'ACCEPTED' or m.access_type = 'PUBLIC')`)} and exists (
-        select 1 from messages w where w.room_id = (n.facts ->> 'roomId')::uuid
-          and w.id = (n.facts ->> 'messageId')::uuid and not w.is_deleted))
+    when 'REMINDER_DUE' then not n.facts ? 'roomId' or (${mayReadMessage(isInRoom)})
     when 'ROOM_INVITATION' then ${isInRoom(sql`m.access_status = 'INVITED'`)}
     when 'ROOM_INVITED' then ${isInRoom(sql`m.access_status = 'ACCEPTED'`)}
     when 'ACCESS_REQUEST_APPROVED' then ${isInRoom(sql`m.access_status = 'ACCEPTED'`)}
     when 'ACCESS_REQUEST' then ${isInRoom(sql`m.access_level in ('OWNER', 'ADMIN')`)} and exists (
       select 1 from access_requests a where a.id = (n.facts ->> 'requestId')::uuid and a.status = 'PENDING')
-    when 'MESSAGE_REMOVED' then ${isInRoom(sql`(m.access_status = 'ACCEPTED' or m.access_type = 'PUBLIC')`)}
+    when 'MESSAGE_MENTION' then ${ofMessage(isInRoom)}
+    when 'MESSAGE_REPLY' then ${ofMessage(isInRoom)}
+    when 'MESSAGE_REACTION' then ${ofMessage(isInRoom)}
+    when 'PARTICIPANT_JOINED' then ${isInRoom(sql`m.access_level = 'OWNER'`)}
+    when 'MESSAGE_REMOVED' then ${isInRoom(mayRead)}
     when 'MESSAGE_REPORTED' then case when n.facts ? 'roomId'
       then ${isInRoom(sql`m.access_level in ('OWNER', 'ADMIN')`)} and ${hasReports(sql`not p.is_for_workspace and p.room_id = (n.facts ->> 'roomId')::uuid`)}
       else ${leadsWorkspace} and ${hasReports(sql`p.is_for_workspace`)} end
@@ -96,13 +116,26 @@ const mayOpenBy = ({ isActive, isInRoom }: Standing) => sql`
   end`;
 export const mayOpen = mayOpenBy(rowByRow);
 
+/** Where a row `n` stands in its feed: one that comes back from being snoozed is as new as that. */
+const listedAt = sql`greatest(n.updated_at, n.snoozed_until)`;
+/** Is a row `n` hidden at this moment? */
+const isSnoozed = (now: Date) => sql`coalesce(n.snoozed_until > ${now}, false)`;
+
 /** Rows of a newer server wait for one that knows their type. */
 const isKnown = sql`n.type = any(${knownTypes}::text[])`;
 const isShown = sql`${isKnown} and ${mayOpen}`;
 
+/** The message of a row `n` and its room are told as they are now. */
+const facts = sql`
+  case when n.message_id is null then n.facts else n.facts || (
+    select jsonb_build_object('workspaceId', r.workspace_id, 'roomId', r.id, 'sessionRoomSlug', r.slug, 'title', r.title,
+      'messageId', m.id, 'threadId', m.thread_id, 'text', left(coalesce(m.metadata ->> 'plainText', m.content), ${TEXT_CHARS}))
+    from messages m join rooms r on r.id = m.room_id where m.room_id = n.room_id and m.id = n.message_id
+  ) end`;
+
 const columns = sql`
-  n.id, n.type, n.priority, n.workspace_id as "workspaceId", n.facts, n.count, n.created_at as "createdAt",
-  n.updated_at as "updatedAt", n.read_at as "readAt",
+  n.id, n.type, n.priority, n.workspace_id as "workspaceId", ${facts} as facts, n.count, n.created_at as "createdAt",
+  ${listedAt} as "updatedAt", n.read_at as "readAt", n.done_at as "doneAt", n.snoozed_until as "snoozedUntil",
   (
     select coalesce(json_agg(json_build_object('userId', u.id, 'fullName', u.full_name, 'avatar_url', u.avatar_url)
       order by a.place), '[]')
@@ -128,44 +161,72 @@ export async function findRev(db: Db, userId: UserId): Promise<number> {
   return rows[0]?.rev ?? 0;
 }
 
-/** Unread rows by workspace; null is the account. */
+export interface UnreadCount {
+  readonly userId: UserId;
+  readonly workspaceId: WorkspaceId | null;
+  readonly count: number;
+}
+
+/** Unread rows of these people that are not snoozed now, by workspace; null is the account. */
 export async function countUnread(
   db: Db,
-  userId: UserId,
-): Promise<{ readonly workspaceId: WorkspaceId | null; readonly count: number }[]> {
-  const { rows } = await sql<{ workspaceId: WorkspaceId | null; count: number }>`
+  userIds: readonly UserId[],
+  now: Date,
+): Promise<UnreadCount[]> {
+  const { rows } = await sql<UnreadCount>`
     with unread as materialized (
-      select n.user_id, n.workspace_id, n.type, n.facts from notifications n
-      where n.user_id = ${userId} and n.read_at is null and ${isKnown}
-    ), ${standings(userId)}
-    select n.workspace_id as "workspaceId", count(*)::int as count from unread n
+      select n.user_id, n.workspace_id, n.type, n.facts, n.room_id, n.message_id from notifications n
+      where n.user_id = any (${[...userIds]}::uuid[]) and n.read_at is null and ${isKnown} and not ${isSnoozed(now)}
+    ), ${standings}
+    select n.user_id as "userId", n.workspace_id as "workspaceId", count(*)::int as count from unread n
     where ${mayOpenBy(atOnce)}
-    group by n.workspace_id order by n.workspace_id`.execute(db);
+    group by n.user_id, n.workspace_id order by n.workspace_id`.execute(db);
   return rows;
 }
 
+/** The types of a tab; undefined where it has all. */
+function typesOf(tab: NotificationTab): readonly string[] | undefined {
+  const types = notificationTypes.filter((type) => tabOfType[type] === tab);
+  return types.length > 0 ? types : undefined;
+}
+
+/** Does a row `n` stand in a tab at this moment? The same as `isInTab` of the protocol. */
+function isInTab(tab: NotificationTab, now: Date): RawBuilder<unknown> {
+  if (tab === "done") return sql`n.done_at is not null`;
+  if (tab === "snoozed") return isSnoozed(now);
+  const isHere = sql`n.done_at is null and not ${isSnoozed(now)}`;
+  if (tab === "unread") return sql`${isHere} and n.read_at is null`;
+  const types = typesOf(tab);
+  return types ? sql`${isHere} and n.type = any(${types}::text[])` : isHere;
+}
+
 export interface FeedListing {
-  readonly after: FeedPlace | undefined;
-  readonly isUnread: boolean;
+  readonly tab: NotificationTab;
+  readonly workspaceId: WorkspaceId | undefined;
   readonly isWaiting: boolean;
+  readonly after: FeedPlace | undefined;
   readonly limit: number;
+  readonly now: Date;
 }
 
 /** The newest change first. */
 export async function listRows(
   db: Db,
   userId: UserId,
-  { after, isUnread, isWaiting, limit }: FeedListing,
+  { tab, workspaceId, isWaiting, after, limit, now }: FeedListing,
 ): Promise<NotificationRow[]> {
   const isAfter = after
-    ? sql`(n.updated_at, n.id) < (${after.updatedAt}, ${after.id}::uuid)`
+    ? sql`(${listedAt}, n.id) < (${after.updatedAt}, ${after.id}::uuid)`
     : sql`true`;
   const { rows } = await sql<NotificationRow>`
     select ${columns} from notifications n
-    where n.user_id = ${userId} and ${isAfter} and ${isShown} and not (${isUnread} and n.read_at is not null)
+    where n.user_id = ${userId} and ${isAfter} and ${isShown} and ${isInTab(tab, now)}
+      and (${workspaceId ?? null}::uuid is null or n.workspace_id = ${workspaceId ?? null})
       and (not ${isWaiting} or n.type = any(${answerableTypes}::text[]))
-    order by n.updated_at desc, n.id desc limit ${limit}`.execute(db);
-  return rows;
+    order by ${listedAt} desc, n.id desc limit ${limit}`.execute(db);
+  return rows.map((row) =>
+    row.snoozedUntil !== null && row.snoozedUntil <= now ? { ...row, snoozedUntil: null } : row,
+  );
 }
 
 export async function findRow(
@@ -173,26 +234,41 @@ export async function findRow(
   userId: UserId,
   id: string,
 ): Promise<NotificationRow | undefined> {
-  const { rows } = await sql<NotificationRow>`
-    select ${columns} from notifications n
-    where n.user_id = ${userId} and n.id = ${id} and ${isShown}`.execute(db);
-  return rows[0];
+  return (await findRows(db, [{ userId, id }])).get(id);
 }
 
-/** Which rows are read: one, or all that had changed last by a moment. */
-export type ReadRows = { readonly id: string } | { readonly before: Date };
+/** By their ids; rows that their people may not open now are missing. */
+export async function findRows(
+  db: Db,
+  keys: readonly { readonly userId: UserId; readonly id: string }[],
+): Promise<ReadonlyMap<string, NotificationRow>> {
+  const { rows } = await sql<NotificationRow>`
+    select ${columns} from unnest(${keys.map(({ userId }) => userId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[]) k (user_id, id)
+    join notifications n on n.id = k.id and n.user_id = k.user_id
+    where ${isShown}`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
-/** False where there was nothing unread among them. */
-export async function updateRead(
+/** Some rows of a feed: those of a tab and a workspace that had changed last by a moment. */
+export interface FeedPart {
+  readonly before: Date;
+  readonly tab: NotificationTab;
+  readonly workspaceId: WorkspaceId | null;
+}
+
+/** Marks them as read; false where none of them was unread. */
+export async function updateAllRead(
   tx: Tx,
   userId: UserId,
-  which: ReadRows,
+  { before, tab, workspaceId }: FeedPart,
   now: Date,
 ): Promise<boolean> {
-  const isMeant = "id" in which ? sql`id = ${which.id}` : sql`updated_at <= ${which.before}`;
   const { rows } = await sql`
-    update notifications set read_at = ${now}
-    where user_id = ${userId} and read_at is null and ${isMeant} returning 1`.execute(tx);
+    update notifications n set read_at = ${now}
+    where n.user_id = ${userId} and n.read_at is null and ${listedAt} <= ${before} and ${isInTab(tab, now)}
+      and (${workspaceId}::uuid is null or n.workspace_id = ${workspaceId}) returning 1`.execute(
+    tx,
+  );
   return rows.length > 0;
 }
 

@@ -1,28 +1,29 @@
-import type { FeedState, InputOf, NotificationPage, ReplyOf, UserId } from "@colbin/protocol";
+import type {
+  FeedState,
+  InputOf,
+  Notification,
+  NotificationPage,
+  ReplyOf,
+  UserId,
+} from "@colbin/protocol";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
-import type { Live } from "#server/platform/realtime/live.ts";
-import {
-  deleteFeed,
-  countUnread,
-  findRev,
-  findRow,
-  listRows,
-  lockFeed,
-  updateRead,
-  updateRev,
-  type ReadRows,
-} from "./feed.queries.ts";
+import { countUnread, deleteFeed, findRev, findRow, listRows } from "./feed.queries.ts";
+import { forgetMails } from "./mail-settings.service.ts";
+import { moveRevs } from "./messages.queries.ts";
 import { fromCursor, toCursor } from "./notifications.rules.ts";
-import { toNotification, toReadFrame } from "./notifications.view.ts";
+import { toNotification } from "./notifications.view.ts";
+import { insertJoined, updateJoined } from "./shared.queries.ts";
+
+/** So often the place of a feed moves, though nothing was joined in. */
+const JOINED_STEP_MS = 60 * 60_000;
 
 export interface FeedDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly live: Pick<Live, "sendToPerson">;
 }
 
 /**
@@ -33,8 +34,9 @@ async function readUnreadAt(
   db: Db,
   userId: UserId,
   rev: number,
+  now: Date,
 ): Promise<ReplyOf<"getUnreadNotifications">> {
-  const counts = await countUnread(db, userId);
+  const counts = await countUnread(db, [userId], now);
   return {
     rev,
     unreadCount: counts.reduce((sum, { count }) => sum + count, 0),
@@ -44,30 +46,51 @@ async function readUnreadAt(
   };
 }
 
-async function readUnread(db: Db, userId: UserId): Promise<ReplyOf<"getUnreadNotifications">> {
-  return readUnreadAt(db, userId, await findRev(db, userId));
+/** Joins in first what was shared with many, which has no row of a person before they look (rules-notifications 4). */
+async function joinIn(
+  { db, clock }: Pick<FeedDeps, "db" | "clock">,
+  userId: UserId,
+): Promise<void> {
+  const now = clock.now();
+  const { count, joinedAt } = await insertJoined(db, userId, now);
+  const isOld = joinedAt === null || now.getTime() - joinedAt.getTime() > JOINED_STEP_MS;
+  if (count === 0 && !isOld) return;
+  await runTransaction(db, async (tx) => {
+    await moveRevs(tx, new Map([[userId, count]]));
+    await updateJoined(tx, userId, now);
+  });
 }
 
 /** The same without the workspaces. */
-export async function readStateAt(db: Db, userId: UserId, rev: number): Promise<FeedState> {
-  const { unreadCount } = await readUnreadAt(db, userId, rev);
+export async function readStateAt(
+  db: Db,
+  userId: UserId,
+  rev: number,
+  now: Date,
+): Promise<FeedState> {
+  const { unreadCount } = await readUnreadAt(db, userId, rev, now);
   return { rev, unreadCount };
 }
 
-/** A page over all workspaces of the caller; CURSOR_INVALID for a cursor that is none of ours. */
+/** A page of a tab, over all workspaces of the caller or of one; CURSOR_INVALID for a cursor that is none of ours. */
 export async function listNotifications(
-  { db }: FeedDeps,
+  deps: FeedDeps,
   { userId }: Actor,
-  { cursor, unread, waiting, limit }: InputOf<"listNotifications">["query"],
+  { tab, workspaceId, waiting, cursor, limit }: InputOf<"listNotifications">["query"],
 ): Promise<NotificationPage> {
+  const { db, clock } = deps;
   const after = cursor === undefined ? undefined : fromCursor(cursor);
   if (cursor !== undefined && !after) throw new AppError("CURSOR_INVALID");
-  const state = await readStateAt(db, userId, await findRev(db, userId));
+  if (!after) await joinIn(deps, userId);
+  const now = clock.now();
+  const state = await readStateAt(db, userId, await findRev(db, userId), now);
   const rows = await listRows(db, userId, {
-    after,
-    isUnread: unread === "true",
+    tab,
+    workspaceId,
     isWaiting: waiting === "true",
+    after,
     limit: limit + 1,
+    now,
   });
   const shown = rows.slice(0, limit);
   const hasMore = rows.length > limit;
@@ -77,49 +100,27 @@ export async function listNotifications(
 }
 
 /** How many are unread: in all, and by workspace. */
-export function getUnreadNotifications(
-  { db }: FeedDeps,
+export async function getUnreadNotifications(
+  deps: FeedDeps,
   { userId }: Actor,
 ): Promise<ReplyOf<"getUnreadNotifications">> {
-  return readUnread(db, userId);
+  const { db, clock } = deps;
+  await joinIn(deps, userId);
+  return readUnreadAt(db, userId, await findRev(db, userId), clock.now());
 }
 
-/** Marks one as read, on every device; NOTIFICATION_NOT_FOUND for one that is not in the caller's feed. */
-export function markNotificationRead(deps: FeedDeps, actor: Actor, id: string): Promise<FeedState> {
-  return read(deps, actor, { id }, async (tx) => {
-    if (!(await findRow(tx, actor.userId, id))) throw new AppError("NOTIFICATION_NOT_FOUND");
-  });
-}
-
-/** Marks all that had changed last by a moment as read, on every device: nothing that came after what the caller saw. */
-export function markAllNotificationsRead(
-  deps: FeedDeps,
-  actor: Actor,
-  before: Date,
-): Promise<FeedState> {
-  return read(deps, actor, { before });
-}
-
-async function read(
-  { db, clock, live }: FeedDeps,
-  { userId }: Actor,
-  which: ReadRows,
-  check: (tx: Tx) => Promise<void> = async () => undefined,
-): Promise<FeedState> {
-  const now = clock.now();
-  const { rev, isChanged } = await runTransaction(db, async (tx) => {
-    await check(tx);
-    await lockFeed(tx, userId);
-    const hasRead = await updateRead(tx, userId, which, now);
-    if (hasRead) await updateRev(tx, userId);
-    return { rev: await findRev(tx, userId), isChanged: hasRead };
-  });
-  const state = await readStateAt(db, userId, rev);
-  if (isChanged) live.sendToPerson(userId, toReadFrame(which, now, state));
-  return state;
+/** One that the person may be told of now; undefined for any other. */
+export async function findNotification(
+  db: Db,
+  userId: UserId,
+  id: string,
+): Promise<Notification | undefined> {
+  const row = await findRow(db, userId, id);
+  return row && toNotification(row);
 }
 
 /** Of somebody who is gone. */
-export function forgetNotifications(tx: Tx, userId: UserId): Promise<void> {
-  return deleteFeed(tx, userId);
+export async function forgetNotifications(tx: Tx, userId: UserId): Promise<void> {
+  await deleteFeed(tx, userId);
+  await forgetMails(tx, userId);
 }

@@ -1,4 +1,4 @@
-import { notificationFacts, userId, type UsedNotificationType } from "@colbin/protocol";
+import { isoTime, notificationFacts, userId, type UsedNotificationType } from "@colbin/protocol";
 import * as z from "zod/mini";
 import { jobKind, MAIL_JOB_LIMIT_S } from "#server/platform/jobs/jobs.ts";
 
@@ -30,8 +30,12 @@ const notificationJob = z.discriminatedUnion("type", [
   eventOf("MESSAGE_REMOVED"),
   eventOf("MESSAGE_REPORTED"),
   eventOf("FILE_QUARANTINED"),
+  eventOf("NOTIFICATION_TEST"),
+  eventOf("WEBHOOK_OFF"),
 ]);
 export type NotificationJob = z.infer<typeof notificationJob>;
+/** Types of which services tell one person; of messages the consumer of the logs tells. */
+export type ToldType = NotificationJob["type"];
 
 export const notifyJob = jobKind({
   name: "notifications.notify",
@@ -39,9 +43,32 @@ export const notifyJob = jobKind({
   retries: 10,
 });
 
+const cause = z.object({ userId, type: z.string(), cause: z.string() });
+
 export const mailJob = jobKind({
   name: "notifications.mail",
-  data: z.object({ userId, type: z.string(), cause: z.string() }),
+  data: cause,
+  retries: 10,
+  limitS: MAIL_JOB_LIMIT_S,
+});
+
+/** Events of many people: a job of its own for each that has a mail to send. */
+export const mailsJob = jobKind({
+  name: "notifications.mails",
+  data: z.object({ causes: z.array(cause) }),
+  retries: 10,
+});
+
+/** A snoozed row is to come back; left when it is snoozed, for that moment. */
+export const wakeJob = jobKind({
+  name: "notifications.wake",
+  data: z.object({ userId, id: z.uuid(), until: isoTime }),
+  retries: 10,
+});
+
+export const smsJob = jobKind({
+  name: "notifications.sms",
+  data: z.object({ userId, text: z.string() }),
   retries: 10,
   limitS: MAIL_JOB_LIMIT_S,
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { decide, fromCursor, toCursor } from "./notifications.rules.ts";
+import { decide } from "./decision.rules.ts";
+import { fromCursor, toCursor } from "./notifications.rules.ts";
 
 /** In this order (rules-notifications 12). */
 const refusals = [

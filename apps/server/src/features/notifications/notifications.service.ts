@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { NotificationFacts, UsedNotificationType, UserId } from "@colbin/protocol";
+import type { NotificationFacts, UserId } from "@colbin/protocol";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
-import { notifyJob, type NotificationJob } from "./kinds.jobs.ts";
+import { notifyJob, type NotificationJob, type ToldType } from "./kinds.jobs.ts";
 
 /** Something that happened, of which one person is to be told. */
-export type NotificationEvent<T extends UsedNotificationType = UsedNotificationType> = {
+export type NotificationEvent<T extends ToldType = ToldType> = {
   readonly [K in T]: {
     readonly type: K;
     /** Who is to be told. */
@@ -30,3 +30,6 @@ export async function notify(
   const { cause = randomUUID() } = event;
   await jobs.enqueue(tx, notifyJob, { ...event, cause } satisfies NotificationJob);
 }
+
+/** One row for everybody; false where as many were made since then as may be. */
+export { insertAnnouncement } from "./shared.queries.ts";

@@ -2,14 +2,14 @@ import type {
   FeedState,
   FrameOf,
   Notification,
+  NotificationChanged,
   NotificationFacts,
   OrganizationChange,
   SecurityAlertKind,
   UsedNotificationType,
   WorkspaceRole,
 } from "@colbin/protocol";
-import type { MailContent } from "#server/platform/mail/mailer.ts";
-import type { NotificationRow, ReadRows } from "./feed.queries.ts";
+import type { FeedPart, NotificationRow } from "./feed.queries.ts";
 
 export function toNotification(row: NotificationRow): Notification {
   const { id, type, priority, workspaceId, facts, count, actors } = row;
@@ -25,6 +25,8 @@ export function toNotification(row: NotificationRow): Notification {
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     readAt: row.readAt?.toISOString() ?? null,
+    doneAt: row.doneAt?.toISOString() ?? null,
+    snoozedUntil: row.snoozedUntil?.toISOString() ?? null,
     // The facts of a type have its form: they were checked when the row was written.
   } as Notification;
 }
@@ -50,17 +52,31 @@ const urls: {
   ACCESS_REQUEST_APPROVED: toChat,
   ACCESS_REQUEST_REJECTED: toChat,
   SCHEDULED_MESSAGE_FAILED: () => "/chat/scheduled",
-  MESSAGE_REMOVED: ({ sessionRoomSlug, messageId }) =>
-    `/chat/${sessionRoomSlug}?message=${messageId}`,
+  MESSAGE_MENTION: toMessage,
+  MESSAGE_REPLY: toMessage,
+  MESSAGE_REACTION: toMessage,
+  SYSTEM_ANNOUNCEMENT: () => null,
+  PARTICIPANT_JOINED: ({ sessionRoomSlug }) => `/chat/${sessionRoomSlug}?side=details:members`,
+  MESSAGE_REMOVED: toMessage,
   MESSAGE_REPORTED: ({ sessionRoomSlug }) =>
     sessionRoomSlug === undefined
       ? "/settings/reports"
       : `/chat/${sessionRoomSlug}?side=details:reports`,
+  NOTIFICATION_TEST: () => "/settings/notifications",
   FILE_QUARANTINED: ({ fileId }) => `/files?side=file:${fileId}`,
+  WEBHOOK_OFF: ({ orgId }) =>
+    orgId === null ? "/settings/webhooks" : `/settings/organizations/${orgId}/webhooks`,
 };
 
 function toChat({ sessionRoomSlug }: NotificationFacts["ROOM_INVITATION"]): string {
   return `/chat/${sessionRoomSlug}`;
+}
+
+function toMessage({
+  sessionRoomSlug,
+  messageId,
+}: Pick<NotificationFacts["MESSAGE_REMOVED"], "sessionRoomSlug" | "messageId">): string {
+  return `/chat/${sessionRoomSlug}?message=${messageId}`;
 }
 
 function urlOf<T extends UsedNotificationType>(type: T, facts: NotificationFacts[T]) {
@@ -160,6 +176,28 @@ const words: {
         : `Your scheduled message to ${title} was not sent`,
     body: reasonText,
   }),
+  MESSAGE_MENTION: ({ title, text, isForAll }, actor) => ({
+    title: isForAll
+      ? `${actor} mentioned everybody${inRoom(title)}`
+      : `${actor} mentioned you${inRoom(title)}`,
+    body: text,
+  }),
+  MESSAGE_REPLY: ({ title, text }, actor) => ({
+    title: `${actor} replied in a thread${inRoom(title)}`,
+    body: text,
+  }),
+  MESSAGE_REACTION: ({ text, emoji }, actor) => ({
+    title: `${actor} reacted with ${emoji}`,
+    body: text,
+  }),
+  SYSTEM_ANNOUNCEMENT: ({ title, text }) => ({
+    title: title === "" ? "Announcement" : `Announcement of ${title}`,
+    body: text,
+  }),
+  PARTICIPANT_JOINED: ({ title }, actor) => ({
+    title: `${actor} joined ${title}`,
+    body: "",
+  }),
   MESSAGE_REMOVED: ({ title, reason }) => ({
     title: `A moderator removed your message in ${title}`,
     body: reason,
@@ -171,11 +209,24 @@ const words: {
         : `A message in ${title} was reported`,
     body: "It waits for your decision.",
   }),
+  NOTIFICATION_TEST: () => ({
+    title: "A test of your notifications",
+    body: "You asked for it in the settings.",
+  }),
   FILE_QUARANTINED: ({ name, threat }) => ({
     title: `Malware was found in your file ${name}`,
     body: `It was removed: ${threat}`,
   }),
+  WEBHOOK_OFF: ({ host }) => ({
+    title: `Your webhook at ${host} was switched off`,
+    body: "Its calls have failed for a day. You can switch it on again once it answers.",
+  }),
 };
+
+/** Conversations have no title. */
+function inRoom(title: string): string {
+  return title === "" ? "" : ` in ${title}`;
+}
 
 function toWords<T extends UsedNotificationType>(
   type: T,
@@ -202,26 +253,39 @@ export function toNotificationFrame(
   };
 }
 
-/** The same words by mail, with the way to the feed and out of such mails. */
-export function toMailContent(notification: Notification, publicUrl: string): MailContent {
-  const { type, facts, actors } = notification;
-  const { title, body } = toWords(type, facts, actors);
-  return {
-    subject: title,
-    paragraphs: [body],
-    action: { label: "Open it", url: `${publicUrl}${notification.url ?? "/"}` },
-    foot: "You get mails like this because they are switched on in your preferences.",
-  };
+/** The same of an event of which nobody is named. */
+export function toTitleAndBody<T extends UsedNotificationType>({
+  type,
+  facts,
+}: {
+  readonly type: T;
+  readonly facts: NotificationFacts[T];
+}): Words {
+  return toWords(type, facts, []);
 }
 
-/** For the other devices of whoever has read something. */
+/** The words of a notification, in English. */
+export function toWordsOf({ type, facts, actors }: Notification): Words {
+  return toWords(type, facts, actors);
+}
+
+/** For all devices of a person who has read something. */
 export function toReadFrame(
-  which: ReadRows,
+  { before, tab, workspaceId }: FeedPart,
   now: Date,
   state: FeedState,
 ): FrameOf<"SERVER_PERSONAL_EVENT"> {
-  const id = "id" in which ? which.id : null;
-  const before = "before" in which ? which.before.toISOString() : null;
-  const data = { id, before, readAt: now.toISOString(), ...state };
+  const readAt = now.toISOString();
+  const data = { id: null, before: before.toISOString(), tab, workspaceId, readAt, ...state };
   return { type: "SERVER_PERSONAL_EVENT", event: "notifications_read", data };
+}
+
+/** For all devices of the person whose row it is. */
+export function toChangedFrame(data: NotificationChanged): FrameOf<"SERVER_PERSONAL_EVENT"> {
+  return { type: "SERVER_PERSONAL_EVENT", event: "notification_changed", data };
+}
+
+/** The words of a push; without the text, where the person wants that hidden from who sees the screen. */
+export function toPushWords(told: Words, isPrivate: boolean): Words {
+  return isPrivate ? { title: "Colbin", body: "New message" } : told;
 }
