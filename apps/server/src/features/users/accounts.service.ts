@@ -1,4 +1,9 @@
-import { FALLBACK_FULL_NAME, type UserId, type WorkspaceId } from "@colbin/protocol";
+import {
+  FALLBACK_FULL_NAME,
+  type Preferences,
+  type UserId,
+  type WorkspaceId,
+} from "@colbin/protocol";
 import { randomInt } from "node:crypto";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import type { Identifier } from "./identifiers.rules.ts";
@@ -17,6 +22,7 @@ import {
   updateBlocked,
   updateEmptyName,
   updateLastWorkspace,
+  updatePreferences,
   updateRole,
   updateVerified,
   type NewUser,
@@ -64,6 +70,16 @@ export function findAccountForChange(tx: Tx, id: UserId): Promise<UserRow | unde
 /** The next sign-in of the person leads there, unless they have chosen otherwise. */
 export function rememberWorkspace(db: Db, id: UserId, workspaceId: WorkspaceId): Promise<void> {
   return updateLastWorkspace(db, id, workspaceId);
+}
+
+/** Changes only what is given, for a person who may be signed out. */
+export function changePreferences(
+  tx: Tx,
+  id: UserId,
+  changes: Partial<Preferences>,
+  now: Date,
+): Promise<void> {
+  return updatePreferences(tx, id, changes, now);
 }
 
 /** Shuts an account that the caller holds, or opens it again; its sessions are the caller's to end. */

@@ -224,6 +224,17 @@ export async function updateProfile(
   }
 }
 
+export async function updatePreferences(
+  tx: Tx,
+  id: UserId,
+  changes: Partial<Preferences>,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update users set preferences = preferences || ${JSON.stringify(changes)}::jsonb, updated_at = ${now}
+    where id = ${id}`.execute(tx);
+}
+
 /** Somebody else's former name that is still kept for them. */
 export async function isReservedForAnother(
   tx: Tx,

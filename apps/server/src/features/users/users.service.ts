@@ -38,7 +38,11 @@ export interface UsersDeps {
   readonly presence: Pick<Presence, "changed" | "noteActive">;
   /** Others are told of the reading of this person, or not any more. */
   readonly refreshReceipts: (of: { readonly userId: UserId }) => void;
+  /** In the transaction of the change: deliveries that wait for the quiet hours of the person go at another moment. */
+  readonly noteZoneChange: (tx: Tx, userId: UserId) => Promise<void>;
 }
+
+export { isTimeZone } from "./users.rules.ts";
 
 export type ProfileInput = InputOf<"updateMe">["body"];
 
@@ -49,7 +53,7 @@ export async function getMe({ db, clock }: UsersDeps, actor: Actor): Promise<Cur
 
 /** Changes only what is sent; all of it or, on a refusal, nothing. Changes of one person come one after the other. */
 export async function updateMe(
-  { db, clock, presence, refreshReceipts }: UsersDeps,
+  { db, clock, presence, refreshReceipts, noteZoneChange }: UsersDeps,
   actor: Actor,
   input: ProfileInput,
 ): Promise<CurrentUser> {
@@ -77,6 +81,8 @@ export async function updateMe(
       now,
     ));
     if (isTaken) throw new AppError("USERNAME_TAKEN");
+    const { timezone } = { ...user.preferences, ...withoutUndefined(input.preferences) };
+    if (timezone !== user.preferences.timezone) await noteZoneChange(tx, user.id);
     // Looked at after the name is ours: a person who gave it up in the meantime has reserved it by now.
     const username = input.username ?? user.username;
     if (username !== user.username) {
