@@ -12,12 +12,21 @@ import {
   type WriterDeps,
 } from "./features/messages/writer.service.ts";
 import { listPlacesOf } from "./features/participants/listing.service.ts";
-import { createMarks } from "./features/participants/marks.service.ts";
+import { createMarks, type TellRead } from "./features/participants/marks.service.ts";
 import { ReceiptWatching } from "./features/receipts/watching.service.ts";
 import { listUnreadable } from "./features/rooms/rooms.access.ts";
 import { readHeads } from "./features/rooms/rooms.service.ts";
+import { loadPushKey } from "./features/push/keys.service.ts";
+import {
+  createNotificationReading,
+  type NotificationReading,
+} from "./features/notifications/reading.service.ts";
 import { resync, createRoomLists, enterRooms } from "./features/subscriptions/resume.service.ts";
-import { createRevs, showAgain } from "./features/subscriptions/subscriptions.service.ts";
+import {
+  createRevs,
+  showAgain,
+  type SubscriptionDeps,
+} from "./features/subscriptions/subscriptions.service.ts";
 import { createTotals } from "./features/subscriptions/totals.service.ts";
 import { tellFollowers, type NewFollower } from "./features/threads/threads.service.ts";
 import { readPersonChanges } from "./features/workspaces/workspaces.service.ts";
@@ -59,12 +68,13 @@ export interface App {
 
 /** Builds the server on a migrated database; it serves as soon as `http.app` listens. */
 export async function buildApp(deps: AppDeps): Promise<App> {
-  const { config, database } = deps;
+  const { config, database, clock } = deps;
   const { kysely: db, lookups } = database;
   const logEpoch = await getLogEpoch(db);
   const metrics = createRealtimeMetrics(deps.metrics);
-  const followers = openFollowers(deps);
-  const hub = openHub(deps, metrics, {
+  // Followers tell people by the hub, which tells them of events.
+  const followers = openFollowers(deps, (...told) => hub.sendToPerson(...told));
+  const hub: Hub = openHub(deps, metrics, {
     onPublished: followers.note,
     again: (actor) => authenticator.again(actor),
     async resync(session, scope) {
@@ -81,20 +91,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     isInvited: (email, now) => isInvited(db, email, now),
   });
   const authenticator = createAuthenticator(auth);
-  const { clock } = deps;
+  const reading = createNotificationReading({ ...deps, db, live: hub });
+  const { noteRead } = reading;
   const totals = createTotals(db, clock);
-  const lists = { db, clock, live: hub, nextRev: createRevs(db), totals };
+  const lists = { db, clock, live: hub, nextRev: createRevs(db), totals, noteRead };
   const receipts = new ReceiptWatching({ ...deps, db });
-  const writer = openWriter(deps, hub, {
-    tellRead: receipts.noteRead,
-    tellShown: (shown) => {
-      showAgain(lists, shown).catch((error: unknown) => {
-        deps.log.warn({ err: error }, "A conversation comes back with the next message");
-      });
-    },
-  });
-  const marks = createMarks(database.quick, receipts.noteRead);
-  const shared = createShared(deps, lists, { writer, marks, receipts });
+  const writer = openWriter(deps, lists, receipts.noteRead);
+  const marks = createMarks(database.quick, toTellRead(receipts, reading));
+  const keys = { keys: auth.keys, pushKey: await loadPushKey(db) };
+  const shared = createShared(deps, lists, { writer, marks, receipts, ...keys });
   const resuming = { ...shared, logEpoch, listRooms: createRoomLists(db) };
   const refusals = createRefusals({ ...deps, db });
   const http = await openHttp(deps, createHandlers(deps, shared, { auth, authenticator }), {
@@ -120,7 +125,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     webBuild: deps.webApp.build,
     metrics,
   });
-
   followers.start();
   return {
     http,
@@ -131,21 +135,41 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       http.drain();
       await sockets.drain(socketsMs);
       await http.close();
-      await Promise.all([writer.idle(), marks.idle(), refusals.idle(), shared.presence.close()]);
+      await Promise.all([
+        writer.idle(),
+        marks.idle(),
+        refusals.idle(),
+        shared.presence.close(),
+        reading.close(),
+      ]);
       await Promise.all([writer.close(), followers.close()]);
       for (const each of [receipts, shared.pollTelling, shared.pictures, hub]) each.close();
     },
   };
 }
 
+/** Receipts and notifications hear what people read. */
+function toTellRead(receipts: ReceiptWatching, reading: NotificationReading): TellRead {
+  return (roomId, userId, msgNo) => {
+    receipts.noteRead(roomId, userId, msgNo);
+    reading.noteRead(roomId, userId);
+  };
+}
+
 function openWriter(
   { config, database, log }: AppDeps,
-  live: Hub,
-  tellers: Pick<WriterDeps, "tellShown" | "tellRead">,
+  lists: SubscriptionDeps & { readonly live: Hub },
+  tellRead: WriterDeps["tellRead"],
 ) {
+  const { live } = lists;
   const connect = () => createWriterConnection(database.connection, log);
-  const tell = {
-    ...tellers,
+  const tell: Pick<WriterDeps, "tellRead" | "tellShown" | "tellFollowers"> = {
+    tellRead,
+    tellShown: (shown) => {
+      showAgain(lists, shown).catch((error: unknown) => {
+        log.warn({ err: error }, "A conversation comes back with the next message");
+      });
+    },
     tellFollowers: (all: readonly NewFollower[]) => tellFollowers(live, all),
   };
   return createMessageWriter({ connect, live, ...tell, shards: config.writerShards });

@@ -11,6 +11,7 @@ import { isSupportedCountry } from "libphonenumber-js/min";
 import { z } from "zod";
 import { fileVariables } from "./config-files.ts";
 import * as kind from "./config-kinds.ts";
+import { notificationVariables } from "./config-notifications.ts";
 import { described, limit, secret, toNote, type Note } from "./config-notes.ts";
 
 /*
@@ -222,6 +223,7 @@ export const schema = z.object({
     "3c1f6a1de0b94c2fa7e8",
     secret,
   ),
+  ...notificationVariables,
   OTP_LENGTH: limit(
     OTP_LENGTH,
     OTP_LENGTH_MAX,
@@ -321,6 +323,12 @@ export const schema = z.object({
     "People whom one person may look for by address or username in an hour",
   ),
   JOIN_RATE: limit(1, 1_000_000, 60, "Open rooms that one person may join in an hour"),
+  NOTIFICATION_TESTS_HOUR: limit(
+    1,
+    1_000_000,
+    3,
+    "Tests of their notifications that one person may have sent in an hour",
+  ),
   ACCOUNT_DELETION_DAYS: limit(
     1,
     365,

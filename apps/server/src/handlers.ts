@@ -9,6 +9,7 @@ import type { Auth } from "./features/auth/auth.service.ts";
 import { sendFirstLink } from "./features/auth/operator-links.service.ts";
 import { deletionsJobs } from "./features/deletions/deletions.jobs.ts";
 import { deletionsRoutes } from "./features/deletions/deletions.routes.ts";
+import { digestsJobs } from "./features/digests/digests.jobs.ts";
 import { draftsRoutes } from "./features/drafts/drafts.routes.ts";
 import { emojiRoutes } from "./features/emoji/emoji.routes.ts";
 import { filesJobs } from "./features/files/files.jobs.ts";
@@ -25,6 +26,10 @@ import { membersRoutes } from "./features/members/members.routes.ts";
 import { messagesJobs } from "./features/messages/messages.jobs.ts";
 import { messagesRoutes } from "./features/messages/messages.routes.ts";
 import { messagesCommands } from "./features/messages/messages.socket.ts";
+import { notificationPreferencesRoutes } from "./features/notification-preferences/notification-preferences.routes.ts";
+import { notificationTestsJobs } from "./features/notification-tests/notification-tests.jobs.ts";
+import { notificationTestsRoutes } from "./features/notification-tests/notification-tests.routes.ts";
+import { announcementsRoutes } from "./features/announcements/announcements.routes.ts";
 import { notificationsJobs } from "./features/notifications/notifications.jobs.ts";
 import { notificationsRoutes } from "./features/notifications/notifications.routes.ts";
 import { requireLeading } from "./features/organizations/organizations.access.ts";
@@ -36,6 +41,8 @@ import { pollsJobs } from "./features/polls/polls.jobs.ts";
 import { pollsRoutes } from "./features/polls/polls.routes.ts";
 import { previewsJobs } from "./features/previews/previews.jobs.ts";
 import { previewsRoutes } from "./features/previews/previews.routes.ts";
+import { pushJobs } from "./features/push/push.jobs.ts";
+import { pushRoutes } from "./features/push/push.routes.ts";
 import { reactionsRoutes } from "./features/reactions/reactions.routes.ts";
 import { reactionsCommands } from "./features/reactions/reactions.socket.ts";
 import { receiptsRoutes } from "./features/receipts/receipts.routes.ts";
@@ -61,6 +68,8 @@ import { presenceCommands } from "./features/presence/presence.socket.ts";
 import type { Identifier } from "./features/users/identifiers.service.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
 import { workspacesJobs } from "./features/workspaces/workspaces.jobs.ts";
+import { webhooksJobs } from "./features/webhooks/webhooks.jobs.ts";
+import { webhooksRoutes } from "./features/webhooks/webhooks.routes.ts";
 import type { Authenticator } from "./platform/actor.ts";
 import type { Tx } from "./platform/db/database.ts";
 import type { Handlers, RequestContext, UserRequestContext } from "./platform/http/handler.ts";
@@ -90,7 +99,12 @@ export function createHandlers({ config }: AppDeps, shared: Shared, signIn: Sign
     ...deletionsRoutes(shared),
     ...invitationsRoutes({ ...signIn.auth, ...withSessions }),
     ...guestsRoutes({ ...signIn.auth, ...withSessions }),
+    ...announcementsRoutes(shared),
     ...notificationsRoutes(shared),
+    ...notificationPreferencesRoutes(shared),
+    ...notificationTestsRoutes(shared),
+    ...webhooksRoutes(shared),
+    ...pushRoutes(shared),
     ...roomsRoutes(shared),
     ...roomChangesRoutes(shared),
     ...participantsRoutes(shared),
@@ -136,6 +150,10 @@ export function createWorkers(deps: AppDeps, shared: Shared, auth: Auth): JobWor
     ...invitationsJobs(auth),
     ...messagesJobs(shared),
     ...notificationsJobs(shared),
+    ...notificationTestsJobs(shared),
+    ...webhooksJobs(shared),
+    ...digestsJobs(shared),
+    ...pushJobs(shared),
     ...subscriptionsJobs(shared),
     ...savedJobs(shared),
     ...membersJobs(shared),

@@ -101,6 +101,7 @@ function openNode(database: Database): Node {
     live: silence,
     nextRev: createRevs(db),
     totals: createTotals(db, clock),
+    noteRead: () => undefined,
   };
   return {
     database,

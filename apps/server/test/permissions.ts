@@ -13,6 +13,7 @@ import {
 } from "./permission-rows.ts";
 import { messageRules } from "./permissions.messages.ts";
 import { fileRules } from "./permission-files.ts";
+import { notificationRules, notificationSettingRules } from "./permission-notifications.ts";
 import { savedRules } from "./permission-saved.ts";
 import { scheduledRules } from "./permission-scheduled.ts";
 
@@ -84,7 +85,23 @@ const none = "ORGANIZATION_NOT_FOUND";
 const noInvitation = "INVITATION_NOT_FOUND";
 const noGuests = "GUEST_SIGN_IN_DISABLED";
 const noGuestLink = "GUEST_LINK_INVALID";
+/** The keys are those of RFC 8291, appendix A. */
+const browser = {
+  endpoint: "https://93.184.215.14/push/1",
+  keys: {
+    p256dh:
+      "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    auth: "BTBZMqHH6r4Tts7J_aSIgg",
+  },
+};
 const noNotification = "NOTIFICATION_NOT_FOUND";
+/** Nobody's; by person: features/notifications/feed-states.test.ts. */
+const noFeedRow = {
+  in: noNotification,
+  MEM: noNotification,
+  GST: noNotification,
+  SUS: noNotification,
+};
 /** An organization that nobody is in; by role in one's own: features/organizations/organizations.test.ts. */
 const orgId = "01930000-0000-7000-8000-000000000000" as WorkspaceId;
 const inOrg = (userId: string) => ({ orgId, userId: userId as UserId });
@@ -233,10 +250,19 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
   },
   listNotifications: { row: account, input: () => ({ query: {} }) },
   getUnreadNotifications: { row: account, input: () => ({}) },
-  markNotificationRead: {
-    row: { in: noNotification, MEM: noNotification, GST: noNotification, SUS: noNotification },
-    input: () => ({ params: { id: orgId } }),
+  markNotificationRead: { row: noFeedRow, input: () => ({ params: { id: orgId } }) },
+  markNotificationUnread: { row: noFeedRow, input: () => ({ params: { id: orgId } }) },
+  markNotificationDone: { row: noFeedRow, input: () => ({ params: { id: orgId } }) },
+  markNotificationUndone: { row: noFeedRow, input: () => ({ params: { id: orgId } }) },
+  snoozeNotification: {
+    row: noFeedRow,
+    input: () => ({ params: { id: orgId }, body: { until: null } }),
   },
+
+  ...notificationSettingRules({ person, account, marking }),
+  listPushSubscriptions: { row: account, input: () => ({}) },
+  addPushSubscription: { row: account, input: () => ({ body: browser }) },
+  removePushSubscription: { row: account, input: () => ({ params: { id: orgId } }) },
   markAllNotificationsRead: {
     row: account,
     input: () => ({ body: { before: "2026-01-01T00:00:00.000Z" } }),
@@ -400,4 +426,5 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
   ...messageRules,
   ...scheduledRules,
   ...savedRules({ person, inside, reading }),
+  ...notificationRules({ account, everybody }),
 };

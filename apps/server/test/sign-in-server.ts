@@ -5,11 +5,14 @@ import { authJobs } from "#server/features/auth/auth.jobs.ts";
 import { authRoutes } from "#server/features/auth/auth.routes.ts";
 import { openAuth, type Auth } from "#server/features/auth/auth.service.ts";
 import { isInvited } from "#server/features/invitations/accepting.service.ts";
+import { readDeliverySettings } from "#server/features/notification-preferences/delivery-settings.service.ts";
+import { createUnsubscribeLinks } from "#server/features/notifications/unsubscribe-links.service.ts";
 import { notificationsJobs } from "#server/features/notifications/notifications.jobs.ts";
 import { usersRoutes } from "#server/features/users/users.routes.ts";
 import type { Authenticator } from "#server/platform/actor.ts";
 import { createJobQueue } from "#server/platform/jobs/job-queue.ts";
 import { renderMail, type RenderedMail } from "#server/platform/mail/mail-view.ts";
+import { createOutgoing } from "#server/platform/outgoing/outgoing.ts";
 import { createTestClock, type TestClock } from "./clock.ts";
 import { createTestDatabase } from "./database.ts";
 import { openDoor } from "./door.ts";
@@ -59,12 +62,23 @@ export async function openSignInServer(
     isInvited: (email, now) => isInvited(database.kysely, email, now),
   });
   const live = { sendToPerson: () => undefined };
-  const workers = [...authJobs(auth), ...notificationsJobs({ ...config, ...auth, live })];
+  const told = {
+    ...config,
+    ...auth,
+    live,
+    unsubscribeLinks: createUnsubscribeLinks(auth.keys.otpSecret, config.publicUrl),
+    outgoing: createOutgoing({ ...config, clock }),
+    enqueueWebhooks: async () => undefined,
+    readWishes: readDeliverySettings,
+  };
+  const workers = [...authJobs(auth), ...notificationsJobs(told)];
   await jobs.start(workers);
   const authenticator = createAuthenticator(auth);
   const presence = { changed: () => undefined, noteActive: () => undefined };
   const refreshReceipts = (): void => undefined;
-  const users = usersRoutes({ db: database.kysely, clock, presence, refreshReceipts });
+  const noteZoneChange = (): Promise<void> => Promise.resolve();
+  const usersDeps = { db: database.kysely, clock, presence, refreshReceipts, noteZoneChange };
+  const users = usersRoutes(usersDeps);
   const handlers = { ...authRoutes(auth), ...users };
   const door = await openDoor({
     handlers,

@@ -316,6 +316,7 @@ const generous: RealtimeSettings = {
   findPersonRate: 100_000,
   joinRate: 100_000,
   uploadsHour: 100_000,
+  notificationTestsHour: 100_000,
   imageRate: 100_000,
   linkPreviewRate: 100_000,
   socketsPerPerson: 1_000,

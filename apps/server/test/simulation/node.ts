@@ -42,7 +42,11 @@ import {
   enterRooms,
 } from "#server/features/subscriptions/resume.service.ts";
 import { subscriptionsRoutes } from "#server/features/subscriptions/subscriptions.routes.ts";
-import { createRevs, pushRooms } from "#server/features/subscriptions/subscriptions.service.ts";
+import {
+  createRevs,
+  pushRooms,
+  type SubscriptionDeps,
+} from "#server/features/subscriptions/subscriptions.service.ts";
 import { createTotals } from "#server/features/subscriptions/totals.service.ts";
 import { subscriptionsCommands } from "#server/features/subscriptions/subscriptions.socket.ts";
 import { readPersonChanges } from "#server/features/workspaces/workspaces.service.ts";
@@ -106,6 +110,13 @@ const tell = {
 /** Nothing changes here for one person alone but their rooms. */
 const readPersonalRev = (): Promise<number> => Promise.resolve(0);
 
+/** Nobody is notified here, so no notification is read. */
+function toLists<T extends Pick<SubscriptionDeps, "db" | "clock" | "live">>(parts: T) {
+  const { db, clock } = parts;
+  const totals = createTotals(db, clock);
+  return { ...parts, nextRev: createRevs(db), totals, noteRead: () => undefined };
+}
+
 export class ServerNode {
   readonly owner: Owner;
   readonly options: NodeOptions;
@@ -151,7 +162,7 @@ export class ServerNode {
     });
     const { hub } = this;
     this.#writer = createMessageWriter({ connect, live: hub, ...tell, shards: 2 });
-    const live = { db, clock, live: hub, nextRev: createRevs(db), totals: createTotals(db, clock) };
+    const live = toLists({ db, clock, live: hub });
     const joining: AccessDeps = {
       ...live,
       // Nobody is notified here.

@@ -39,6 +39,7 @@ const settings = {
   findPersonRate: 30,
   joinRate: 60,
   uploadsHour: 60,
+  notificationTestsHour: 3,
   imageRate: 60,
   linkPreviewRate: 60,
   socketsPerPerson: 20,

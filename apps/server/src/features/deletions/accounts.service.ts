@@ -1,3 +1,4 @@
+import { forgetDigests } from "#server/features/digests/digests.service.ts";
 import { forgetDrafts } from "#server/features/drafts/drafts.service.ts";
 import { closeAllLinks } from "#server/features/guests/guest-access.service.ts";
 import type { MessageFate, UserId } from "@colbin/protocol";
@@ -10,6 +11,7 @@ import {
   revokeAllInvitationsOf,
 } from "#server/features/invitations/invitations.service.ts";
 import { endMembership, endPlacesLater } from "#server/features/members/removal.service.ts";
+import { forgetNotificationSettings } from "#server/features/notification-preferences/preferences.service.ts";
 import { forgetNotifications } from "#server/features/notifications/feed.service.ts";
 import { forgetReports } from "#server/features/reports/reports.service.ts";
 import { forgetSaved } from "#server/features/saved/saved.service.ts";
@@ -29,6 +31,7 @@ import {
   requirePersonalWorkspaceId,
   type OwnedWorkspace,
 } from "#server/features/workspaces/workspaces.service.ts";
+import { forgetWebhooks } from "#server/features/webhooks/webhooks.service.ts";
 import type { Config } from "#server/config.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -126,6 +129,9 @@ async function erase(
   const identifiers = [account.email, account.phone].filter((each) => each !== null);
   await forgetSignIn(tx, userId, identifiers);
   await forgetNotifications(tx, userId);
+  await forgetNotificationSettings(tx, userId);
+  await forgetWebhooks(tx, userId);
+  await forgetDigests(tx, userId);
   await forgetDrafts(tx, userId);
   await forgetScheduledMessages(tx, userId);
   await forgetSaved(tx, userId);

@@ -1,8 +1,7 @@
-import type { NotificationLevel, RoomId, RoomType, UserId } from "@colbin/protocol";
+import type { NotificationLevel, RoomId, RoomType, UserId, Muted } from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Actor } from "#server/platform/actor.ts";
 import type { Db } from "#server/platform/db/database.ts";
-import type { Muted } from "./subscriptions.rules.ts";
 
 export interface MuteRow extends Muted {
   readonly roomId: RoomId;

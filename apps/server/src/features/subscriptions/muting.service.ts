@@ -1,4 +1,4 @@
-import type { InputOf, ReplyOf, RoomNotifications } from "@colbin/protocol";
+import type { InputOf, ReplyOf, RoomNotifications, Muted } from "@colbin/protocol";
 import { endMutes, setMute } from "#server/features/participants/participants.service.ts";
 import { numberPersonalEvent } from "#server/features/personal-events/personal-events.service.ts";
 import { requireSubscribedRoom } from "#server/features/rooms/rooms.access.ts";
@@ -6,7 +6,6 @@ import type { Actor } from "#server/platform/actor.ts";
 import { AppError, notAllowed } from "#server/platform/app-error.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import { findMuteOfAll, listMutes, updateMuteOfAll, type MuteRow } from "./muting.queries.ts";
-import type { Muted } from "./subscriptions.rules.ts";
 import { pushRooms, type SubscriptionDeps } from "./subscriptions.service.ts";
 import { toMute, toRoomNotifications } from "./subscriptions.view.ts";
 

@@ -1,14 +1,9 @@
-import type { NotificationLevel, RoomType } from "@colbin/protocol";
+import { isMutedNow, type Muted, type RoomType } from "@colbin/protocol";
 
 interface Counted {
   readonly lastMsgNo: number;
   readonly readMsgNo: number;
   readonly unreadFromNo: number | null;
-}
-
-export interface Muted {
-  readonly isMuted: boolean;
-  readonly mutedUntil: Date | null;
 }
 
 /** No row is written per reader: unread is a difference, from what was marked as unread on where something was (rules-rooms 42, 45). */
@@ -27,20 +22,6 @@ interface Mentioning extends Counted {
 export function mentionsIn(room: Mentioning): number {
   const isConversation = room.roomType === "direct" || room.roomType === "group";
   return (isConversation ? unreadIn(room) : room.mentions) + room.threadMentions;
-}
-
-/** Expiry of a temporary mute is evaluated when it is read (rules-rooms 49). */
-export function isMutedNow(room: Muted, now: Date): boolean {
-  return room.isMuted && (room.mutedUntil === null || room.mutedUntil > now);
-}
-
-/** Whoever chose nothing hears all of direct rooms and groups, and of channels what mentions them (rules-rooms 48). */
-export function levelOf(room: {
-  readonly level: NotificationLevel | null;
-  readonly roomType: RoomType;
-}): NotificationLevel {
-  const isConversation = room.roomType === "direct" || room.roomType === "group";
-  return room.level ?? (isConversation ? "all" : "mentions");
 }
 
 /** Muted rooms keep their own count and stay out of the total. */

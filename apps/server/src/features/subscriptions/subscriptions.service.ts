@@ -9,7 +9,7 @@ import type {
   UnreadSummary,
 } from "@colbin/protocol";
 import type { Shown } from "#server/features/messages/write-batch.service.ts";
-import { markThreadsRead } from "#server/features/threads/threads.service.ts";
+import { markThreadsRead, type ThreadDeps } from "#server/features/threads/threads.service.ts";
 import { requireReadableRooms } from "#server/features/rooms/rooms.access.ts";
 import { findRooms, getRoomAddress, isInRoom } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
@@ -37,6 +37,7 @@ export interface SubscriptionDeps {
   /** Numbers what is told of subscriptions (createRevs). */
   readonly nextRev: () => Promise<number>;
   readonly totals: Totals;
+  readonly noteRead: ThreadDeps["noteRead"];
 }
 
 export interface ReadingDeps extends SubscriptionDeps {

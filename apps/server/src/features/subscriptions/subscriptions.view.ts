@@ -6,18 +6,14 @@ import {
   type Subscription,
   type UnreadCount,
   type UnreadSummary,
+  isMutedNow,
+  levelOf,
+  type Muted,
 } from "@colbin/protocol";
 import type { MarkedPlace } from "#server/features/participants/marks.service.ts";
 import type { MuteRow } from "./muting.queries.ts";
 import type { SubscriptionRow, UnreadRow } from "./subscriptions.queries.ts";
-import {
-  isMutedNow,
-  levelOf,
-  mentionsIn,
-  totalUnread,
-  unreadIn,
-  type Muted,
-} from "./subscriptions.rules.ts";
+import { mentionsIn, totalUnread, unreadIn } from "./subscriptions.rules.ts";
 
 /** All but single spaces, which are most of a text and stay as they are. */
 const blanks = /\s{2,}|[^\S ]/g;

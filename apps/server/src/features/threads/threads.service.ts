@@ -38,6 +38,8 @@ export interface ThreadDeps {
   readonly doors: Pick<RoomDoors, "requireReadableRoom">;
   readonly clock: Clock;
   readonly live: Pick<Live, "sendToPerson">;
+  /** Hears that a person has read on in a room or its threads, or in several without a room; never throws. */
+  readonly noteRead: (roomId: RoomId | null, userId: UserId) => void;
   readonly hydrateMessages: HydrateMessages;
   readonly readerView: ReaderView;
 }
@@ -162,6 +164,7 @@ export function markThreadRead(
     if (reply?.threadId !== rootId || reply.replyNo === undefined)
       throw new AppError("MESSAGE_NOT_FOUND");
     const isMoved = await moveRead(deps.db, key, actor.userId, reply.replyNo);
+    if (isMoved) deps.noteRead(room.id, actor.userId);
     return isMoved ? told(deps, actor, key) : findState(deps.db, key, actor.userId);
   });
 }
@@ -171,7 +174,7 @@ export function markThreadRead(
  * devices read the list again.
  */
 export async function markThreadsRead(
-  { db, live }: Pick<ThreadDeps, "db" | "live">,
+  { db, live, noteRead }: Pick<ThreadDeps, "db" | "live" | "noteRead">,
   { userId, workspaceId }: Pick<Actor, "userId" | "workspaceId">,
   slugs: readonly string[] | undefined,
 ): Promise<void> {
@@ -181,6 +184,7 @@ export async function markThreadsRead(
       : undefined,
   );
   if (rev === undefined) return;
+  noteRead(null, userId);
   const event = "threads_read";
   const data = { workspaceId };
   live.sendToPerson(userId, { type: "SERVER_PERSONAL_EVENT", event, rev, data });
