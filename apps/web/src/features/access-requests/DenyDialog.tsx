@@ -5,6 +5,7 @@ import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { useAct } from "#web/lib/api/use-act.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { requests } from "./access-lists.ts";
+import { orAnswered } from "./or-answered.ts";
 import { requestTexts } from "./request-texts.ts";
 
 interface DenyDialogProps {
@@ -12,10 +13,12 @@ interface DenyDialogProps {
   id: string;
   /** The name of the person whose request it is. */
   name: string;
+  /** It was decided or taken back before; without it that is told as a failure. */
+  onAnswered?: (() => void) | undefined;
   onClose: () => void;
 }
 
-export function DenyDialog({ id, name, onClose }: DenyDialogProps) {
+export function DenyDialog({ id, name, onAnswered, onClose }: DenyDialogProps) {
   const [reason, setReason] = useState("");
   const { act } = useAct("rejectAccessRequest", [], [requests]);
   return (
@@ -24,7 +27,7 @@ export function DenyDialog({ id, name, onClose }: DenyDialogProps) {
       text={t(requestTexts.denyText)}
       verb={t(requestTexts.deny)}
       isDanger
-      onConfirm={() => act({ params: { id }, body: { reason } })}
+      onConfirm={() => orAnswered(act({ params: { id }, body: { reason } }), onAnswered)}
       onClose={onClose}
     >
       <ReasonField

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
-import { declineInvitation, joinRoom } from "#web/features/rooms/entering.ts";
+import { acceptInvitation, declineInvitation, joinRoom } from "#web/features/rooms/entering.ts";
 import { t, type Text } from "#web/lib/language/i18n.ts";
 import { gateTexts } from "./gate-texts.ts";
 
@@ -11,14 +11,18 @@ interface InvitationAnswerProps {
   size?: "sm";
   /** Tried, whatever came of it. */
   onDone?: () => void;
+  /** It was answered or taken back before; without it that is told as a failure. */
+  onAnswered?: () => void;
 }
 
 /** Yes or no to an invitation into a room. */
-export function InvitationAnswer({ roomSlug, roomName, size, onDone }: InvitationAnswerProps) {
+export function InvitationAnswer(props: InvitationAnswerProps) {
+  const { roomSlug, roomName, size, onDone, onAnswered } = props;
   const [busy, setBusy] = useState<"accept" | "decline">();
   async function answer(which: "accept" | "decline"): Promise<void> {
     setBusy(which);
-    await (which === "accept" ? joinRoom(roomSlug) : declineInvitation(roomSlug));
+    if (which === "decline") await declineInvitation(roomSlug, onAnswered);
+    else await (onAnswered ? acceptInvitation(roomSlug, onAnswered) : joinRoom(roomSlug));
     setBusy(undefined);
     onDone?.();
   }

@@ -5,6 +5,7 @@ import { useAct } from "#web/lib/api/use-act.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { requests } from "./access-lists.ts";
 import { DenyDialog } from "./DenyDialog.tsx";
+import { orAnswered } from "./or-answered.ts";
 import { requestTexts } from "./request-texts.ts";
 
 interface RequestAnswersProps {
@@ -12,10 +13,12 @@ interface RequestAnswersProps {
   id: string;
   /** The name of the person whose request it is. */
   name: string;
+  /** It was decided or taken back before; without it that is told as a failure. */
+  onAnswered?: () => void;
 }
 
 /** The two answers to a request. */
-export function RequestAnswers({ id, name }: RequestAnswersProps) {
+export function RequestAnswers({ id, name, onAnswered }: RequestAnswersProps) {
   const [isDenying, setDenying] = useState(false);
   const { act, isPending } = useAct("approveAccessRequest", ["listParticipants"], [requests]);
   return (
@@ -25,7 +28,12 @@ export function RequestAnswers({ id, name }: RequestAnswersProps) {
         variant="primary"
         isBusy={isPending}
         aria-label={t(requestTexts.approveNamed, { name })}
-        onClick={() => void tellFailure(requestTexts.approveFailed, act({ params: { id } }))}
+        onClick={() =>
+          void tellFailure(
+            requestTexts.approveFailed,
+            orAnswered(act({ params: { id } }), onAnswered),
+          )
+        }
       >
         {t(requestTexts.approve)}
       </Button>
@@ -36,7 +44,9 @@ export function RequestAnswers({ id, name }: RequestAnswersProps) {
       >
         {t(requestTexts.deny)}
       </Button>
-      {isDenying && <DenyDialog id={id} name={name} onClose={() => setDenying(false)} />}
+      {isDenying && (
+        <DenyDialog id={id} name={name} onAnswered={onAnswered} onClose={() => setDenying(false)} />
+      )}
     </>
   );
 }

@@ -14,10 +14,13 @@ import { formatDate } from "#web/lib/language/dates.ts";
 import { t, type Text } from "#web/lib/language/i18n.ts";
 import { useMinute } from "#web/lib/language/use-today.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
+import { ACTIVITY_PATH, THREADS_PATH } from "#web/lib/routing/paths.ts";
 import { DashboardPart } from "./DashboardPart.tsx";
 import { OtherWorkspaces, useOtherWorkspaces } from "./OtherWorkspaces.tsx";
+import { RemindersPart, useReminders } from "./RemindersPart.tsx";
 import { RoomLine } from "./RoomLine.tsx";
 import { dashboardTexts } from "./texts.ts";
+import { ToldPart, useTold } from "./ToldPart.tsx";
 import { createUnreadRooms } from "./unread-rooms.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 import { useWaiting, WaitingPart } from "./WaitingPart.tsx";
@@ -31,12 +34,16 @@ export function DashboardPage() {
     (known) => known.hasSubscriptions || known.order.length > 0,
   );
   const feed = useWaiting();
-  const lines = useKeptFocus(feed.waiting?.length ?? 0);
+  const mentions = useTold("mentions");
+  const threads = useTold("threads");
+  const reminders = useReminders();
+  const told = mentions.length + threads.length + reminders.length;
+  const lines = useKeptFocus((feed.waiting?.length ?? 0) + told);
   const others = useOtherWorkspaces();
   const now = useMinute();
   const isUnread = rooms.length + direct.length > 0;
   const isKnown = hasRooms && (feed.waiting !== undefined || feed.failure !== null);
-  const isWaiting = isUnread || others.length > 0 || feed.waiting?.length !== 0;
+  const isWaiting = isUnread || told > 0 || others.length > 0 || feed.waiting?.length !== 0;
   return (
     <>
       <div className="flex h-header flex-none items-center gap-2 border-b border-line ps-gutter pe-2.5 max-pair:gap-0.5 max-pair:px-1">
@@ -74,10 +81,21 @@ export function DashboardPage() {
         >
           <div>
             <Rooms title={dashboardTexts.direct} roomIds={direct} />
+            <ToldPart
+              title={dashboardTexts.mentions}
+              rows={mentions}
+              link={{ to: `${ACTIVITY_PATH}?tab=mentions`, text: dashboardTexts.allActivity }}
+            />
             <WaitingPart {...feed} />
+            <ToldPart
+              title={dashboardTexts.threads}
+              rows={threads}
+              link={{ to: THREADS_PATH, text: dashboardTexts.allThreads }}
+            />
           </div>
           <div>
             <Rooms title={dashboardTexts.rooms} roomIds={rooms} />
+            <RemindersPart reminders={reminders} />
             <OtherWorkspaces workspaces={others} />
           </div>
         </div>

@@ -1,9 +1,7 @@
 import { NOTIFICATION_PAGE_MAX, type answerableTypes, type Notification } from "@colbin/protocol";
-import { tellFailure } from "#web/design/overlay/tell-failure.ts";
 import { ErrorState } from "#web/design/page/ErrorState.tsx";
-import { InvitationAnswer } from "#web/features/access-requests/InvitationAnswer.tsx";
-import { RequestAnswers } from "#web/features/access-requests/RequestAnswers.tsx";
-import { feed } from "#web/features/notifications/feed.ts";
+import { markRead } from "#web/features/notifications/feed-acts.ts";
+import { NotificationAnswer } from "#web/features/notifications/NotificationAnswer.tsx";
 import { NotificationRow } from "#web/features/notifications/NotificationRow.tsx";
 import { notificationTexts } from "#web/features/notifications/texts.ts";
 import { chat } from "#web/lib/api/chat.ts";
@@ -52,31 +50,13 @@ export function WaitingPart({ waiting, failure, retry }: ReturnType<typeof useWa
       <ul className="-mx-2.5">
         {waiting.map((each) => (
           <li key={each.id}>
-            <NotificationRow
-              notification={each}
-              onRead={() => void tellFailure(notificationTexts.readFailed, read(each))}
-            />
+            <NotificationRow notification={each} hasMark onRead={() => markRead(each)} />
             <div className="mb-1 flex gap-1.5 ps-14.5 empty:hidden">
-              <Answer to={each} />
+              <NotificationAnswer to={each} />
             </div>
           </li>
         ))}
       </ul>
     </DashboardPart>
   );
-}
-
-async function read({ id, readAt }: Notification): Promise<void> {
-  if (readAt === null) await feed.markRead(id);
-}
-
-/** An invitation into an organization is answered on its page, to which its row leads. */
-function Answer({ to }: { to: Waiting }) {
-  if (to.type === "ROOM_INVITATION")
-    return (
-      <InvitationAnswer size="sm" roomSlug={to.facts.sessionRoomSlug} roomName={to.facts.title} />
-    );
-  if (to.type === "ACCESS_REQUEST")
-    return <RequestAnswers id={to.facts.requestId} name={to.actors[0]?.fullName ?? ""} />;
-  return null;
 }

@@ -1,30 +1,28 @@
-import type { Notification } from "@colbin/protocol";
 import { Bell, CheckCheck } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { Button } from "#web/design/button/Button.tsx";
-import { MoreButton } from "#web/design/button/MoreButton.tsx";
+import { Link } from "#web/design/button/Link.tsx";
 import { toast } from "#web/design/overlay/toast.ts";
 import { EmptyState } from "#web/design/page/EmptyState.tsx";
 import { ErrorState } from "#web/design/page/ErrorState.tsx";
 import { ScrollRegion } from "#web/design/page/ScrollRegion.tsx";
-import { Skeleton } from "#web/design/page/Skeleton.tsx";
-import { dayLabel } from "#web/features/messages/day-label.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { errorText } from "#web/lib/api/error-text.ts";
 import { useList } from "#web/lib/api/use-list.ts";
-import { dayKey } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
-import { useToday } from "#web/lib/language/use-today.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
+import { ACTIVITY_PATH } from "#web/lib/routing/paths.ts";
 import { bellTexts } from "./bell-texts.ts";
+import { Days } from "./Days.tsx";
 import { feed } from "./feed.ts";
 import { NotificationRow } from "./NotificationRow.tsx";
+import { RowBones } from "./RowBones.tsx";
 import { notificationTexts } from "./texts.ts";
 
 /** The notifications of the person, by day. Closes itself when a row leads away. */
 export function NotificationList({ onClose }: { onClose: () => void }) {
-  const { results, hasMore, failure, retry, more } = useList(feed);
+  const { results, failure, retry } = useList(feed);
   const unreadCount = useStore(chat.store, ({ notifications }) => notifications.unreadCount);
   const head = useRef<HTMLDivElement>(null);
   useCloseOnLeave(onClose);
@@ -54,9 +52,17 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
           </p>
         )}
         {results && results.length > 0 && (
-          <Days results={results} onRead={({ id, readAt }) => readAt ?? read(feed.markRead(id))} />
+          <Days
+            results={results}
+            titleAs="h3"
+            renderRow={(notification) => (
+              <NotificationRow
+                notification={notification}
+                onRead={() => notification.readAt ?? read(feed.act(notification, { kind: "read" }))}
+              />
+            )}
+          />
         )}
-        {hasMore && <MoreButton failure={notificationTexts.loadFailed} onMore={more} />}
         {results?.length === 0 && (
           <EmptyState
             icon={Bell}
@@ -73,6 +79,12 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
           />
         )}
       </ScrollRegion>
+      <Link
+        to={ACTIVITY_PATH}
+        className="flex h-9 flex-none items-center justify-center border-t border-line font-medium text-ink-muted hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 coarse:h-touch"
+      >
+        {t(notificationTexts.all)}
+      </Link>
     </>
   );
 }
@@ -85,41 +97,4 @@ function useCloseOnLeave(onClose: () => void): void {
   useEffect(() => {
     if (key !== openedAt) close();
   }, [key, openedAt]);
-}
-
-interface DaysProps {
-  results: readonly Notification[];
-  onRead: (notification: Notification) => void;
-}
-
-function Days({ results, onRead }: DaysProps) {
-  const today = useToday();
-  const days = Map.groupBy(results, ({ updatedAt }) => dayKey(new Date(updatedAt)));
-  return [...days].map(([key, ofDay]) => (
-    <section key={key}>
-      <h3 className="px-2.5 pt-2.5 pb-1 text-xs font-medium text-ink-subtle">
-        {dayLabel(new Date(ofDay[0]?.updatedAt ?? key), today)}
-      </h3>
-      <ul>
-        {ofDay.map((notification) => (
-          <li key={notification.id}>
-            <NotificationRow notification={notification} onRead={() => onRead(notification)} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  ));
-}
-
-function RowBones() {
-  return (
-    <div role="status" aria-label={t(notificationTexts.loading)} className="late">
-      {["w-48", "w-56", "w-40"].map((width) => (
-        <div key={width} className="flex items-center gap-3 px-2.5 py-2">
-          <Skeleton className="size-avatar flex-none rounded-full" />
-          <Skeleton className={`h-3 rounded-xs ${width}`} />
-        </div>
-      ))}
-    </div>
-  );
 }

@@ -2,23 +2,29 @@ import type { Text } from "#web/lib/language/i18n.ts";
 
 export const notificationTexts = {
   readAll: { id: "notifications.readAll", message: "Mark all as read" },
+  all: { id: "notifications.all", message: "All activity" },
   isUnread: { id: "notifications.isUnread", message: "unread" },
   loading: { id: "notifications.loading", message: "Loading notifications" },
   empty: { id: "notifications.empty", message: "Nothing new" },
   emptyText: {
     id: "notifications.emptyText",
-    message: "Invitations, changes of your membership and security alerts appear here.",
+    message: "Mentions, replies, invitations and security alerts appear here.",
   },
   loadFailed: { id: "notifications.loadFailed", message: "Notifications did not load" },
   stale: { id: "notifications.stale", message: "This may not be the newest. {reason}" },
   readFailed: { id: "notifications.readFailed", message: "Not marked as read" },
   somebody: { id: "notifications.somebody", message: "Somebody" },
+  testNote: { id: "notifications.testNote", message: "You asked for it in the settings." },
   from: { id: "notifications.from", message: "From {address}" },
   fromDevice: { id: "notifications.fromDevice", message: "From {address}, {device}" },
   as: { id: "notifications.as", message: "As {role}" },
   before: {
     id: "notifications.before",
     message: "{n, plural, one {# more change before} other {# more changes before}}",
+  },
+  webhookOff: {
+    id: "notifications.webhookOffNote",
+    message: "Its calls failed for a day. Switch it on again once it answers.",
   },
 } as const satisfies Record<string, Text>;
 
@@ -81,6 +87,56 @@ export const lineTexts = {
     id: "notifications.fileQuarantined",
     message: "Malware was found in your file <org>{title}</org>, and it was removed",
   },
+  mentioned: { id: "notifications.mentioned", message: "<who>{name}</who> mentioned you" },
+  mentionedIn: {
+    id: "notifications.mentionedIn",
+    message: "<who>{name}</who> mentioned you in <org>{title}</org>",
+  },
+  allMentioned: {
+    id: "notifications.allMentioned",
+    message: "<who>{name}</who> mentioned everybody",
+  },
+  allMentionedIn: {
+    id: "notifications.allMentionedIn",
+    message: "<who>{name}</who> mentioned everybody in <org>{title}</org>",
+  },
+  replied: {
+    id: "notifications.replied",
+    message:
+      "<who>{name}</who>{others, plural, =0 {} one { and # other} other { and # others}} replied in a thread that you follow",
+  },
+  repliedIn: {
+    id: "notifications.repliedIn",
+    message:
+      "<who>{name}</who>{others, plural, =0 {} one { and # other} other { and # others}} replied in a thread that you follow in <org>{title}</org>",
+  },
+  reacted: {
+    id: "notifications.reacted",
+    message:
+      "<who>{name}</who>{others, plural, =0 {} one { and # other} other { and # others}} reacted with {emoji} to your message",
+  },
+  reactedIn: {
+    id: "notifications.reactedIn",
+    message:
+      "<who>{name}</who>{others, plural, =0 {} one { and # other} other { and # others}} reacted with {emoji} to your message in <org>{title}</org>",
+  },
+  announcement: {
+    id: "notifications.announcement",
+    message: "<who>{name}</who> tells everybody on this server",
+  },
+  announcementIn: {
+    id: "notifications.announcementIn",
+    message: "<who>{name}</who> tells everybody in <org>{title}</org>",
+  },
+  joined: {
+    id: "notifications.joined",
+    message:
+      "{others, plural, =0 {<who>{name}</who>} one {<who>{name}</who> and # other person} other {<who>{name}</who> and # other people}} joined <org>{title}</org>",
+  },
+  webhookOff: {
+    id: "notifications.webhookOff",
+    message: "The webhook at <org>{title}</org> was switched off",
+  },
   messageRemoved: {
     id: "notifications.messageRemoved",
     message: "A moderator removed your message in <org>{title}</org>",
@@ -95,6 +151,7 @@ export const lineTexts = {
     message:
       "{n, plural, one {A message of a conversation was reported} other {# messages of conversations were reported}}",
   },
+  test: { id: "notifications.test", message: "A test of your notifications" },
   reminder: { id: "notifications.reminder", message: "Your reminder" },
   messageReminder: {
     id: "notifications.messageReminder",

@@ -54,6 +54,33 @@ const wordsOfTypes: { readonly [T in UsedNotificationType]: (notification: Of<T>
     values: { title: title ?? "" },
     note: failureText({ code, message }),
   }),
+  MESSAGE_MENTION: ({ facts: { title, text, isForAll }, actors }) => ({
+    line: lineTexts[
+      `${isForAll ? "allMentioned" : "mentioned"}${title === "" ? "" : "In"}` as const
+    ],
+    values: { name: nameOf(actors), title },
+    note: text,
+  }),
+  MESSAGE_REPLY: ({ facts: { title, text }, actors, count }) => ({
+    line: title === "" ? lineTexts.replied : lineTexts.repliedIn,
+    values: { name: nameOf(actors), others: othersOf({ actors, count }), title },
+    note: text,
+  }),
+  MESSAGE_REACTION: ({ facts: { emoji, text, title }, actors, count }) => ({
+    line: title === "" ? lineTexts.reacted : lineTexts.reactedIn,
+    values: { name: nameOf(actors), others: count - 1, emoji, title },
+    note: text,
+  }),
+  SYSTEM_ANNOUNCEMENT: ({ facts: { title, text }, actors }) => ({
+    line: title === "" ? lineTexts.announcement : lineTexts.announcementIn,
+    values: { name: nameOf(actors), title },
+    note: text,
+  }),
+  PARTICIPANT_JOINED: ({ facts: { title }, actors, count }) => ({
+    line: lineTexts.joined,
+    values: { name: nameOf(actors), others: count - 1, title },
+    note: "",
+  }),
   MESSAGE_REMOVED: ({ facts: { title, reason } }) => ({
     line: lineTexts.messageRemoved,
     values: { title },
@@ -64,12 +91,31 @@ const wordsOfTypes: { readonly [T in UsedNotificationType]: (notification: Of<T>
     values: { n, title: title ?? "" },
     note: "",
   }),
+  NOTIFICATION_TEST: () => ({
+    line: lineTexts.test,
+    values: {},
+    note: t(notificationTexts.testNote),
+  }),
   FILE_QUARANTINED: ({ facts: { name, threat } }) => ({
     line: lineTexts.fileQuarantined,
     values: { title: name },
     note: threat,
   }),
+  WEBHOOK_OFF: ({ facts: { host } }) => ({
+    line: lineTexts.webhookOff,
+    values: { title: host },
+    note: t(notificationTexts.webhookOff),
+  }),
 };
+
+/** So many people are named: of more than these only the number of what they did is known. */
+const ACTORS_MAX = 3;
+
+/** How many did it beside the one who is named. */
+function othersOf({ actors, count }: Pick<Notification, "actors" | "count">): number {
+  const known = Math.max(actors.length - 1, 0);
+  return actors.length < ACTORS_MAX ? known : Math.max(known, count - 1);
+}
 
 function ofRoom(
   { facts, actors }: { facts: { title: string }; actors: Notification["actors"] },

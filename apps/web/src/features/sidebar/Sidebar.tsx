@@ -1,5 +1,6 @@
 import { countThreadMentions, countUnreadThreads, roomIdOf, type ChatState } from "@colbin/client";
 import {
+  Bell,
   Command,
   Folder,
   LayoutDashboard,
@@ -24,7 +25,13 @@ import { ariaShortcut, shortcutLabel } from "#web/lib/actions/shortcut.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { t, type Text } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
-import { DASHBOARD_PATH, BROWSE_PATH, FILES_PATH, THREADS_PATH } from "#web/lib/routing/paths.ts";
+import {
+  ACTIVITY_PATH,
+  BROWSE_PATH,
+  DASHBOARD_PATH,
+  FILES_PATH,
+  THREADS_PATH,
+} from "#web/lib/routing/paths.ts";
 import { editSection, movedRoom, sectionEdit } from "./editing.ts";
 import { RoomList } from "./RoomList.tsx";
 import { isSectionKind, type SectionKind } from "./room-sections.ts";
@@ -79,6 +86,7 @@ export function Sidebar({ top, foot, currentSlug }: SidebarProps) {
           {!isSearching && (
             <div>
               <PageRow path={DASHBOARD_PATH} title={sidebarTexts.overview} icon={LayoutDashboard} />
+              <PageRow path={ACTIVITY_PATH} title={sidebarTexts.activity} icon={Bell} />
               <ThreadsRow />
               <PageRow path={FILES_PATH} title={sidebarTexts.files} icon={Folder} />
             </div>

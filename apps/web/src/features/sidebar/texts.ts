@@ -2,6 +2,7 @@ import type { Text } from "#web/lib/language/i18n.ts";
 
 export const sidebarTexts = {
   overview: { id: "dashboard.title", message: "Overview" },
+  activity: { id: "activity.title", message: "Activity" },
   search: { id: "rooms.search", message: "Search rooms" },
   channels: { id: "sidebar.channels", message: "Channels" },
   direct: { id: "sidebar.dms", message: "Direct messages" },
