@@ -2,8 +2,6 @@ import { Check } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
 import { Chip } from "#web/design/form/Chip.tsx";
-import { Switch } from "#web/design/form/Switch.tsx";
-import { chatSound, setChatSound } from "#web/features/sound/chat-sound.ts";
 import { signingOut } from "#web/features/users/actions.ts";
 import { account } from "#web/lib/api/account.ts";
 import { findUnsent, type Unsent } from "#web/lib/device/unsent.ts";
@@ -13,14 +11,13 @@ import { DeleteAccountSection } from "./DeleteAccountSection.tsx";
 import { DefaultWorkspaceRow } from "./DefaultWorkspaceRow.tsx";
 import { ClearCacheRow } from "./ClearCacheRow.tsx";
 import { LanguageRow } from "./LanguageRow.tsx";
-import { SettingLine } from "./SettingLine.tsx";
+import { RefusedMails } from "./RefusedMails.tsx";
 import { SettingRow } from "./SettingRow.tsx";
 import { SettingsPage } from "./SettingsPage.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 import { SignOutEverywhereDialog } from "./SignOutEverywhereDialog.tsx";
 import { settingsTexts } from "./texts.ts";
 import { TimeZoneRow } from "./TimeZoneRow.tsx";
-import { usePreference } from "./use-preference.ts";
 import { useRenewedMe } from "./use-renewed-me.ts";
 
 /** `/settings/account` */
@@ -45,43 +42,14 @@ export function AccountPage() {
         <LanguageRow />
         <TimeZoneRow />
         <DefaultWorkspaceRow />
-        <MailLine />
+        <RefusedMails />
       </SettingsSection>
       <SettingsSection title={t(settingsTexts.thisBrowser)}>
-        <SoundLine />
         <ClearCacheRow />
       </SettingsSection>
       <SignOutSection />
       <DeleteAccountSection />
     </SettingsPage>
-  );
-}
-
-function MailLine() {
-  const mails = usePreference("emailNotifications");
-  return (
-    <SettingLine>
-      <Switch
-        label={t(settingsTexts.mails)}
-        hint={t(settingsTexts.mailsHint)}
-        isOn={mails.value ?? true}
-        onChange={mails.choose}
-      />
-    </SettingLine>
-  );
-}
-
-function SoundLine() {
-  const isOn = useStore(chatSound, (value) => value);
-  return (
-    <SettingLine>
-      <Switch
-        label={t(settingsTexts.sound)}
-        hint={t(settingsTexts.soundHint)}
-        isOn={isOn}
-        onChange={setChatSound}
-      />
-    </SettingLine>
   );
 }
 

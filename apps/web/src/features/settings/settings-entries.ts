@@ -1,4 +1,14 @@
-import { Building2, Eye, Flag, KeyRound, Palette, UserRound, type LucideIcon } from "lucide-react";
+import {
+  Bell,
+  Building2,
+  Eye,
+  Flag,
+  KeyRound,
+  Palette,
+  UserRound,
+  Webhook,
+  type LucideIcon,
+} from "lucide-react";
 import type { Text } from "#web/lib/language/i18n.ts";
 import { settingsTexts } from "./texts.ts";
 
@@ -12,8 +22,10 @@ interface SettingsEntry {
 export const settingsEntries: readonly SettingsEntry[] = [
   { path: "/settings/profile", title: settingsTexts.profile, icon: UserRound },
   { path: "/settings/account", title: settingsTexts.account, icon: KeyRound },
+  { path: "/settings/notifications", title: settingsTexts.notifications, icon: Bell },
   { path: "/settings/appearance", title: settingsTexts.appearance, icon: Palette },
   { path: "/settings/privacy", title: settingsTexts.privacy, icon: Eye },
   { path: "/settings/reports", title: settingsTexts.reports, icon: Flag },
+  { path: "/settings/webhooks", title: settingsTexts.webhooks, icon: Webhook },
   { path: "/settings/organizations", title: settingsTexts.organizations, icon: Building2 },
 ];

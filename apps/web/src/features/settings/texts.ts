@@ -22,7 +22,9 @@ export const settingsTexts = {
   fetchFailed: { id: "store.user.fetch", message: "Failed to fetch user" },
   profileFailed: { id: "store.profile.update", message: "Failed to update profile" },
 
+  webhooks: { id: "webhooks.title", message: "Webhooks" },
   reports: { id: "settings.reports", message: "Reports" },
+  notifications: { id: "settings.notifications", message: "Notifications" },
   profile: { id: "settings.profile", message: "Profile" },
   profileLead: { id: "settings.profileLead", message: "What others see of you." },
   fullName: { id: "settings.fullName", message: "Full name" },
@@ -60,11 +62,6 @@ export const settingsTexts = {
   deviceZone: { id: "settings.deviceZone", message: "As this device ({zone})" },
   timeZoneWrong: { id: "settings.timeZoneWrong", message: "Choose a time zone of the list" },
   thisBrowser: { id: "settings.thisBrowser", message: "This browser" },
-  sound: { id: "settings.sound", message: "Chat sound" },
-  soundHint: {
-    id: "settings.soundHint",
-    message: "For messages of others, not in muted rooms and not in the room on the screen",
-  },
   cache: { id: "settings.cache", message: "Kept data" },
   cacheHint: {
     id: "settings.cacheHint",
@@ -89,11 +86,6 @@ export const settingsTexts = {
   lastUsed: { id: "settings.lastUsed", message: "The one used last" },
   tryAgain: { id: "error.retry", message: "Try Again" },
   loading: { id: "design.loading", message: "Loading" },
-  mails: { id: "settings.mails", message: "Notifications by email" },
-  mailsHint: {
-    id: "settings.mailsHint",
-    message: "News about you in your organizations",
-  },
   sessions: { id: "settings.sessions", message: "Signing out" },
   signOut: { id: "settings.signOut", message: "Sign out" },
   signOutHint: { id: "settings.signOutHint", message: "In this browser" },

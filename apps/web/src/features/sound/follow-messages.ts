@@ -1,9 +1,11 @@
 import { localToggles } from "#web/features/users/local-toggles.ts";
 import { chat } from "#web/lib/api/chat.ts";
-import { chatSound } from "./chat-sound.ts";
+import { account } from "#web/lib/api/account.ts";
+import { chatSound, mentionTone, messageTone } from "./chat-sound.ts";
 import { claim } from "./claim.ts";
 import { newsOf, type News } from "./news.ts";
-import { mayPlay, playPebble } from "./play-pebble.ts";
+import { mayPlay, playSound } from "./play-sound.ts";
+import { followQuietHours, isQuietNow } from "./quiet-now.ts";
 import { followSight, isInSight } from "./sight.ts";
 
 /** Other sounds of that time are left out. */
@@ -18,6 +20,7 @@ export function followMessages(): void {
   if (isFollowing) return;
   isFollowing = true;
   followSight();
+  followQuietHours();
   let before = chat.store.getSnapshot();
   chat.store.subscribe(() => {
     const state = chat.store.getSnapshot();
@@ -28,11 +31,15 @@ export function followMessages(): void {
 }
 
 function isWanted(): boolean {
-  return chatSound.getSnapshot() && !localToggles.deafened.getSnapshot();
+  // The switch of the account stands above that of this browser.
+  const isOff = account.session.getSnapshot().user?.preferences.sound === false;
+  return !isOff && chatSound.getSnapshot() && !localToggles.deafened.getSnapshot();
 }
 
-async function tell({ roomId, messageId }: News): Promise<void> {
+async function tell({ roomId, messageId, isMention }: News): Promise<void> {
   if (!mayPlay() || (await isInSight(roomId))) return;
   if (!(await claim(`colbin-sound:${messageId}`, MEMORY_MS))) return;
-  if (await claim("colbin-sound", PAUSE_MS)) await playPebble();
+  if (await isQuietNow()) return;
+  const tone = isMention ? mentionTone : messageTone;
+  if (await claim("colbin-sound", PAUSE_MS)) await playSound(tone.getSnapshot());
 }

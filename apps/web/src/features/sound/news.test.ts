@@ -6,6 +6,7 @@ const quay = {
   roomId: "quay",
   lastMessage: { id: "m1", createdAt: "2026-11-19T10:00:00Z", text: "" },
   unreadCount: 0,
+  mentionCount: 0,
   isMuted: false,
 };
 
@@ -44,4 +45,11 @@ test("of several the newest one counts", () => {
   const subscriptions = new Map(Object.entries({ quay: late, pier: early }));
   const after = { ...stateOf(undefined), subscriptions } as never;
   expect(newsOf(stateOf(undefined), after)?.roomId).toBe("quay");
+});
+
+test.each([
+  ["of a mention", { ...next, unreadCount: 1, mentionCount: 1 }, true],
+  ["of any other message", { ...next, unreadCount: 1 }, false],
+])("news %s says so", (_, room, isMention) => {
+  expect(newsOf(stateOf(quay), stateOf(room))?.isMention).toBe(isMention);
 });

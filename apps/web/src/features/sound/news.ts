@@ -6,6 +6,8 @@ type Known = Pick<ChatState, "subscriptions" | "hasSubscriptions">;
 export interface News {
   readonly roomId: RoomId;
   readonly messageId: MessageId;
+  /** It is meant for the person: a mention, or a message of a conversation. */
+  readonly isMention: boolean;
 }
 
 /**
@@ -17,12 +19,13 @@ export function newsOf(before: Known, { subscriptions }: Known): News | undefine
   let newest: (News & { readonly createdAt: string }) | undefined;
   for (const [roomId, room] of subscriptions) {
     const known = before.subscriptions.get(roomId);
-    const { lastMessage, unreadCount, isMuted } = room;
+    const { lastMessage, unreadCount, mentionCount, isMuted } = room;
     if (known === room || isMuted || !lastMessage || lastMessage.isSilent) continue;
     if (lastMessage.id === known?.lastMessage?.id) continue;
     if (unreadCount <= (known?.unreadCount ?? 0)) continue;
     if (newest && newest.createdAt >= lastMessage.createdAt) continue;
-    newest = { roomId, messageId: lastMessage.id, createdAt: lastMessage.createdAt };
+    const isMention = mentionCount > (known?.mentionCount ?? 0);
+    newest = { roomId, messageId: lastMessage.id, createdAt: lastMessage.createdAt, isMention };
   }
   return newest;
 }

@@ -3,7 +3,6 @@ import { Dialog } from "#web/design/overlay/Dialog.tsx";
 import type { Unsent } from "#web/lib/device/unsent.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { lateUserTexts } from "./late-user-texts.ts";
-import { userTexts } from "./texts.ts";
 
 interface SignOutDialogProps {
   unsent: Unsent;
@@ -21,7 +20,7 @@ export function SignOutDialog({ unsent, onSignOut, onClose }: SignOutDialogProps
         <>
           <Button onClick={onClose}>{t(lateUserTexts.stay)}</Button>
           <Button variant="danger" onClick={onSignOut}>
-            {t(userTexts.signOut)}
+            {t(lateUserTexts.signOut)}
           </Button>
         </>
       }

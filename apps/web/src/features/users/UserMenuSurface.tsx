@@ -14,6 +14,7 @@ import {
 import type { MenuEntry } from "#web/design/menu/menu-entry.ts";
 import type { MenuPlace } from "#web/design/menu/menu-place.ts";
 import { MenuSurface } from "#web/design/menu/MenuSurface.tsx";
+import { useQuietEntries } from "#web/features/quiet-hours/use-quiet-entries.ts";
 import { statusTexts } from "#web/features/presence/status-texts.ts";
 import { account } from "#web/lib/api/account.ts";
 import { useTheme, type Theme } from "#web/lib/device/theme.ts";
@@ -43,6 +44,7 @@ export function UserMenuSurface({
   ...place
 }: UserMenuSurfaceProps) {
   const { theme } = useTheme();
+  const quietEntries = useQuietEntries(place.isOpen);
   const isInvisible = useStore(account.session, ({ user }) => user?.preferences.invisible);
   return (
     <MenuSurface
@@ -51,10 +53,11 @@ export function UserMenuSurface({
         {
           kind: "action",
           id: "status",
-          label: t(userTexts.setStatus),
+          label: t(lateUserTexts.setStatus),
           icon: Smile,
           onSelect: onStatus,
         },
+        ...quietEntries,
         toPresenceChoice(isInvisible ?? false),
         { kind: "separator", id: "looks" },
         toThemeChoice(theme),
@@ -91,7 +94,7 @@ export function UserMenuSurface({
         {
           kind: "action",
           id: "sign-out",
-          label: t(userTexts.signOut),
+          label: t(lateUserTexts.signOut),
           icon: LogOut,
           onSelect: onSignOut,
         },

@@ -1,0 +1,41 @@
+import type { QuietHours } from "@colbin/protocol";
+import { account } from "#web/lib/api/account.ts";
+import { chat } from "#web/lib/api/chat.ts";
+
+interface Known {
+  /** The person, and the zone in which their hours are meant. */
+  readonly key: string;
+  readonly hours: QuietHours;
+}
+
+/** The hours are the same in every workspace. */
+const anywhere = { workspaceId: null };
+let known: Known | undefined;
+
+/** Forgets what is known with each change, on whatever device it is made. */
+export function followQuietHours(): void {
+  chat.lists.onNews(({ part }) => {
+    if (part === "notification-settings") known = undefined;
+  });
+}
+
+/** Has the person paused notifications, or are these their quiet hours? Asks the server once for each quiet time; no where that fails. */
+export async function isQuietNow(): Promise<boolean> {
+  const { user } = account.session.getSnapshot();
+  // Link guests have no settings (rules-identity 24).
+  if (!user || user.role === "GUEST") return false;
+  const key = `${user.id} ${user.preferences.timezone}`;
+  if (known?.key !== key || isOver(known.hours)) {
+    try {
+      known = { key, hours: await chat.lists.call("getQuietHours", {}, anywhere) };
+    } catch {
+      return false;
+    }
+  }
+  return known.hours.quietUntil !== null;
+}
+
+function isOver({ quietUntil, quietFrom }: QuietHours): boolean {
+  const next = quietUntil ?? quietFrom;
+  return next !== null && Date.parse(next) <= Date.now();
+}
