@@ -9,6 +9,7 @@ const scopeNames: Record<ActionScope, Text> = {
   global: lateAppTexts.scopeGlobal,
   chat: lateAppTexts.scopeChat,
   settings: lateAppTexts.scopeSettings,
+  activity: lateAppTexts.scopeActivity,
   sidebar: lateAppTexts.scopeSidebar,
   message: lateAppTexts.scopeMessage,
   composer: lateAppTexts.scopeComposer,

@@ -2,10 +2,12 @@ import { expect, test } from "vitest";
 import type { Action, ActionScope } from "#web/lib/actions/actions.ts";
 import { allActions } from "./all-actions.ts";
 
-/** The focus is on a message or in the composer, and both are in a room, which is somewhere in the app; so are the settings. */
+/** The focus is on a message or in the composer, and both are in a room, which is somewhere in the app; so are the settings and the activity. */
 function overlap(one: ActionScope, other: ActionScope): boolean {
   const places = new Set([one, other]);
   if (places.has("settings")) return places.size === 1 || places.has("global");
+  if (places.has("activity"))
+    return places.size === 1 || places.has("global") || places.has("sidebar");
   return !(places.has("message") && places.has("composer"));
 }
 
@@ -36,6 +38,8 @@ test.each([
   ["message", "composer", 0],
   ["settings", "composer", 0],
   ["settings", "global", 1],
+  ["activity", "message", 0],
+  ["activity", "sidebar", 1],
 ] as const)("the same keys in %s and %s conflict %i times", (one, other, count) => {
   const pair = [one, other].map((scope, at) => ({ id: String(at), shortcut: "F9", scope }));
   expect(conflictsOf(pair)).toHaveLength(count);

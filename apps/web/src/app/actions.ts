@@ -7,7 +7,6 @@ import { openShare } from "#web/features/share/actions.ts";
 import { sidebarActions } from "#web/features/sidebar/actions.ts";
 import { stepActions } from "#web/features/sidebar/step-actions.ts";
 import { markAllAsRead } from "#web/features/subscriptions/actions.ts";
-import { userActions } from "#web/features/users/actions.ts";
 import { workspaceActions } from "#web/features/workspaces/actions.ts";
 import { writingActions } from "#web/features/writing/actions.ts";
 import type { Action } from "#web/lib/actions/actions.ts";
@@ -52,7 +51,6 @@ export const actions: readonly Action[] = [
   ...sidebarActions,
   ...stepActions,
   markAllAsRead,
-  ...userActions,
   ...workspaceActions,
   openShare,
   leaveSettings,

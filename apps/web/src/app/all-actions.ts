@@ -1,8 +1,10 @@
 import { lateMessageActions } from "#web/features/messages/late-message-actions.ts";
+import { activityActions } from "#web/features/notifications/actions.ts";
 import { jumpToUnread } from "#web/features/messages/unread-action.ts";
 import { lateRoomActions } from "#web/features/rooms/late-room-actions.ts";
 import { pinActions } from "#web/features/pins/actions.ts";
 import { searchActions } from "#web/features/search/actions.ts";
+import { lateUserActions } from "#web/features/users/late-user-actions.ts";
 import { formatActions } from "#web/features/writing/format-actions.ts";
 import type { Action } from "#web/lib/actions/actions.ts";
 import { actions } from "./actions.ts";
@@ -12,8 +14,10 @@ export const allActions: readonly Action[] = [
   ...actions,
   ...lateMessageActions,
   jumpToUnread,
+  ...activityActions,
   ...lateRoomActions,
   ...pinActions,
   ...searchActions,
+  ...lateUserActions,
   ...formatActions,
 ];

@@ -11,6 +11,7 @@ export const lateAppTexts = {
   scopeGlobal: { id: "app.scopeGlobal", message: "Everywhere" },
   scopeChat: { id: "app.scopeChat", message: "In a room" },
   scopeSettings: { id: "app.scopeSettings", message: "In the settings" },
+  scopeActivity: { id: "app.scopeActivity", message: "In the activity" },
   scopeMessage: { id: "app.scopeMessage", message: "On a message" },
   scopeSidebar: { id: "app.scopeSidebar", message: "On a room of the sidebar" },
   scopeComposer: { id: "app.scopeComposer", message: "In the composer" },

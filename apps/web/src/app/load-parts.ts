@@ -1,11 +1,16 @@
 import { followDrafts } from "#web/features/drafts/follow-drafts.ts";
 import { followActivity } from "#web/features/presence/follow-activity.ts";
 import { followMessages } from "#web/features/sound/follow-messages.ts";
+import { followFavicon } from "#web/features/subscriptions/favicon-mark.ts";
 import { followAccountTheme } from "#web/features/users/follow-account-theme.ts";
+import { lateUserActions } from "#web/features/users/late-user-actions.ts";
+import { learnActions } from "#web/lib/actions/late-actions.ts";
 import { learnErrorTexts } from "#web/lib/api/error-text.ts";
 import { refuseDrops } from "#web/lib/device/refuse-drops.ts";
 import { routes } from "./routes.tsx";
 import { loadScreens } from "./screens.ts";
+
+learnActions(lateUserActions);
 
 /**
  * Fetches the parts that the first screen does without before they are needed: without a network no menu and no other screen would
@@ -16,6 +21,7 @@ export function loadParts(): Promise<unknown> {
   followActivity();
   followDrafts();
   followMessages();
+  followFavicon();
   refuseDrops();
   // The density may be chosen in another tab.
   const needed = Promise.allSettled([
@@ -26,6 +32,8 @@ export function loadParts(): Promise<unknown> {
     import("#web/lib/device/uploads.ts"),
     // Marks of saved messages are true only while somebody hears of their changes.
     import("#web/features/saved/late-saved.ts"),
+    import("#web/features/notifications/follow-calls.ts").then(({ followCalls }) => followCalls()),
+    import("#web/features/push/follow-desktop.ts").then(({ followDesktop }) => followDesktop()),
   ]);
   if (savesData()) return needed;
   return Promise.allSettled([
@@ -47,7 +55,7 @@ export function loadParts(): Promise<unknown> {
     import("#web/features/messages/DeleteSelectedDialog.tsx"),
     import("#web/features/messages/UnreadPill.tsx"),
     import("#web/features/messages/tell-taken-back.ts"),
-    import("#web/features/notifications/NotificationsSurface.tsx"),
+    ...loadNotificationParts(),
     import("#web/features/messages/BorrowedContent.tsx"),
     import("#web/features/messages/ComposeQuote.tsx"),
     import("#web/features/messages/ForwardDialog.tsx"),
@@ -89,6 +97,15 @@ export function loadParts(): Promise<unknown> {
     import("./SideSheets.tsx"),
     loadScreens(routes),
   ]);
+}
+
+function loadNotificationParts(): readonly Promise<unknown>[] {
+  return [
+    import("#web/features/notifications/actions.ts"),
+    import("#web/features/notifications/NotificationMenu.tsx"),
+    import("#web/features/notifications/NotificationsSurface.tsx"),
+    import("#web/features/notifications/SnoozeDialog.tsx"),
+  ];
 }
 
 /** The parts of a room. */

@@ -7,8 +7,11 @@ import { OrganizationSettingsPage } from "#web/features/organizations/Organizati
 import { OrganizationsPage } from "#web/features/organizations/OrganizationsPage.tsx";
 import { organizationTexts } from "#web/features/organizations/texts.ts";
 import { UsagePage } from "#web/features/organizations/UsagePage.tsx";
+import { OrganizationWebhooksPage } from "#web/features/webhooks/OrganizationWebhooksPage.tsx";
+import { webhookTexts } from "#web/features/webhooks/webhook-texts.ts";
+import { WebhooksPage } from "#web/features/webhooks/WebhooksPage.tsx";
 
-/** The pages of organizations, which come together; what the tab is called comes with them. */
+/** The pages of organizations and webhooks, which come together; what the tab is called comes with them. */
 export const organizationScreens = {
   list: { Component: OrganizationsPage, handle: { title: organizationTexts.title } },
   frame: { Component: OrganizationFrame },
@@ -20,5 +23,7 @@ export const organizationScreens = {
   audit: { Component: AuditPage, handle: { title: organizationTexts.audit } },
   emoji: { Component: EmojiPage, handle: { title: organizationTexts.emoji } },
   invites: { Component: InvitationsPage, handle: { title: organizationTexts.invites } },
+  ownWebhooks: { Component: WebhooksPage, handle: { title: webhookTexts.title } },
+  webhooks: { Component: OrganizationWebhooksPage, handle: { title: webhookTexts.title } },
   members: { Component: MembersPage, handle: { title: organizationTexts.members } },
 } as const;

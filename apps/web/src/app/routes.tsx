@@ -4,6 +4,7 @@ import { NEW_MESSAGE_PATH } from "#web/features/conversations/constants.ts";
 import { conversationTexts } from "#web/features/conversations/texts.ts";
 import { roomTitle } from "#web/features/rooms/room-title.ts";
 import {
+  ACTIVITY_PATH,
   BROWSE_PATH,
   DASHBOARD_PATH,
   FILES_PATH,
@@ -16,8 +17,7 @@ import { loadChatPage } from "./load-chat-page.ts";
 import type { ScreenRoute } from "./screens.ts";
 import { appTexts } from "./texts.ts";
 
-const loadSettings = async () =>
-  (await import("#web/features/settings/screens.ts")).settingsScreens;
+const loadSettings = async () => (await import("./settings-screens.ts")).settingsScreens;
 
 const loadOrganizations = async () =>
   (await import("./organization-screens.ts")).organizationScreens;
@@ -58,6 +58,11 @@ export const routes: ScreenRoute[] = [
     lazy: async () => (await import("#web/features/dashboard/screen.ts")).dashboardScreen,
   },
   {
+    path: ACTIVITY_PATH,
+    lazy: async () =>
+      (await import("#web/features/notifications/activity-screen.ts")).activityScreen,
+  },
+  {
     path: FILES_PATH,
     lazy: async () => (await import("#web/features/files/files-screen.ts")).filesScreen,
   },
@@ -90,10 +95,9 @@ export const routes: ScreenRoute[] = [
       { path: "account", lazy: async () => (await loadSettings()).account },
       { path: "appearance", lazy: async () => (await loadSettings()).appearance },
       { path: "privacy", lazy: async () => (await loadSettings()).privacy },
-      {
-        path: "reports",
-        lazy: async () => (await import("#web/features/reports/reports-screen.ts")).reportsScreen,
-      },
+      { path: "notifications", lazy: async () => (await loadSettings()).notifications },
+      { path: "reports", lazy: async () => (await loadSettings()).reports },
+      { path: "webhooks", lazy: async () => (await loadOrganizations()).ownWebhooks },
       { path: "organizations", lazy: async () => (await loadOrganizations()).list },
       {
         path: "organizations/:orgId",
@@ -103,6 +107,7 @@ export const routes: ScreenRoute[] = [
           { path: "usage", lazy: async () => (await loadOrganizations()).usage },
           { path: "audit", lazy: async () => (await loadOrganizations()).audit },
           { path: "emoji", lazy: async () => (await loadOrganizations()).emoji },
+          { path: "webhooks", lazy: async () => (await loadOrganizations()).webhooks },
           { path: "members", lazy: async () => (await loadOrganizations()).members },
           { path: "invites", lazy: async () => (await loadOrganizations()).invites },
         ],

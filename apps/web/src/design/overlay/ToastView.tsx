@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { Check, CircleAlert, Info, TriangleAlert, X } from "lucide-react";
 import { Toast } from "radix-ui";
+import { Button } from "#web/design/button/Button.tsx";
 import { IconButton } from "#web/design/button/IconButton.tsx";
 import { designTexts } from "#web/design/texts.ts";
 import { t } from "#web/lib/language/i18n.ts";
@@ -57,6 +58,16 @@ function ToastCard({ shown }: { shown: ShownToast }) {
           <X aria-hidden="true" />
         </IconButton>
       </Toast.Close>
+      {shown.action && (
+        <Toast.Action
+          altText={shown.action.label}
+          asChild
+          onClick={shown.action.onClick}
+          className="col-start-2 row-start-3 mt-1.5 justify-self-start"
+        >
+          <Button size="sm">{shown.action.label}</Button>
+        </Toast.Action>
+      )}
       {shown.description && (
         <Toast.Description
           className={clsx("col-start-2", isDestructive ? "text-on-danger" : "text-ink-muted")}

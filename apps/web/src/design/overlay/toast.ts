@@ -7,6 +7,8 @@ export interface Toast {
   readonly description?: string;
   readonly variant?: ToastVariant;
   readonly durationMs?: number;
+  /** A button in it, which closes it. A toast of the next page has none. */
+  readonly action?: { readonly label: string; readonly onClick: () => void };
 }
 
 export interface ShownToast extends Toast {
@@ -36,7 +38,7 @@ export function toast(message: Toast): void {
 }
 
 /** Shows a toast on the page that a full load leads to. */
-export function toastNext(message: Toast): void {
+export function toastNext(message: Omit<Toast, "action">): void {
   keepInTab(NEXT_KEY, message);
 }
 

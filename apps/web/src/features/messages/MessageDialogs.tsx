@@ -11,6 +11,7 @@ const dialogs = {
   remind: lazyPart(() => import("#web/features/saved/RemindDialog.tsx"), "RemindDialog"),
   remove: lazyPart(() => import("#web/features/reports/RemoveDialog.tsx"), "RemoveDialog"),
   report: lazyPart(() => import("#web/features/reports/ReportDialog.tsx"), "ReportDialog"),
+  why: lazyPart(() => import("#web/features/decisions/WhyDialog.tsx"), "WhyDialog"),
   revisions: lazyPart(() => import("./RevisionsDialog.tsx"), "RevisionsDialog"),
 };
 

@@ -1,5 +1,6 @@
 import type { MessageId, RoomId } from "@colbin/protocol";
 import {
+  Bell,
   Bookmark,
   Clock,
   Copy,
@@ -21,6 +22,7 @@ import {
 import type { MenuEntry } from "#web/design/menu/menu-entry.ts";
 import { tellFailure } from "#web/design/overlay/tell-failure.ts";
 import { toast } from "#web/design/overlay/toast.ts";
+import { decisionTexts } from "#web/features/decisions/decision-texts.ts";
 import { pollTexts } from "#web/features/polls/texts.ts";
 import { quickReactions } from "#web/features/reactions/quick-reactions.ts";
 import { reactionTexts } from "#web/features/reactions/texts.ts";
@@ -115,6 +117,14 @@ export function messageEntries(
       icon: History,
       onSelect: () => begin({ kind: "revisions", messageId }),
     },
+    rights.maySave &&
+      message.authorId !== room.ownId && {
+        kind: "action",
+        id: "why",
+        label: t(decisionTexts.why),
+        icon: Bell,
+        onSelect: () => begin({ kind: "why", messageId }),
+      },
     ...ownEntries(message, room),
     ...reportEntries(message, room, isOwners),
   ];

@@ -12,7 +12,8 @@ export interface MessageTask {
     | "remind"
     | "remove"
     | "report"
-    | "revisions";
+    | "revisions"
+    | "why";
 }
 
 /** One at a time over the page. */

@@ -1,5 +1,7 @@
 import { ErrorState } from "#web/design/page/ErrorState.tsx";
 import { TableBones } from "#web/design/table/TableBones.tsx";
+import { announcementTexts } from "#web/features/announcements/announcement-texts.ts";
+import { AnnouncementRow } from "#web/features/announcements/AnnouncementRow.tsx";
 import { SettingsColumn } from "#web/features/settings/SettingsColumn.tsx";
 import { SettingsSection } from "#web/features/settings/SettingsSection.tsx";
 import { t } from "#web/lib/language/i18n.ts";
@@ -22,6 +24,9 @@ export function OrganizationSettingsPage() {
       <SettingsSection title={t(organizationSettingsTexts.general)}>
         <OrganizationPictureField organization={organization} />
         <GeneralForm organization={organization} />
+      </SettingsSection>
+      <SettingsSection title={t(announcementTexts.title)}>
+        <AnnouncementRow workspaceId={organization.id} />
       </SettingsSection>
       {rules.values ? (
         <>

@@ -5,6 +5,8 @@ import { useLocation, useNavigate } from "react-router";
 import { Button } from "#web/design/button/Button.tsx";
 import { ErrorState } from "#web/design/page/ErrorState.tsx";
 import { Skeleton } from "#web/design/page/Skeleton.tsx";
+import { announcementTexts } from "#web/features/announcements/announcement-texts.ts";
+import { AnnouncementRow } from "#web/features/announcements/AnnouncementRow.tsx";
 import { LeaveDialog } from "#web/features/members/LeaveDialog.tsx";
 import { SettingsPage } from "#web/features/settings/SettingsPage.tsx";
 import { SettingsSection } from "#web/features/settings/SettingsSection.tsx";
@@ -36,6 +38,10 @@ export function OrganizationsPage() {
   const [isCreating, setCreating] = useState(false);
   // The switcher, which offers it elsewhere, is not there in the settings.
   useOffer(creatingOrganization, () => setCreating(true));
+  const runsServer = useStore(
+    account.session,
+    ({ user }) => user?.role === "OWNER" || user?.role === "ADMIN",
+  );
   const isPersonal = data?.results.every(({ id }) => id !== here) ?? false;
   return (
     <SettingsPage
@@ -73,6 +79,11 @@ export function OrganizationsPage() {
           <Bones />
         )}
       </SettingsSection>
+      {runsServer && (
+        <SettingsSection title={t(announcementTexts.server)}>
+          <AnnouncementRow workspaceId={null} />
+        </SettingsSection>
+      )}
       {leaving && <LeaveDialog organization={leaving} onClose={() => setLeaving(undefined)} />}
       {isCreating && (
         <CreateOrganizationDialog

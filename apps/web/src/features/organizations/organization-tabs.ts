@@ -18,6 +18,7 @@ export const organizationTabs: readonly OrganizationTab[] = [
   { path: "invites", title: organizationTexts.invites, isFor: mayInvite },
   { path: "emoji", title: organizationTexts.emoji, isFor: () => true },
   { path: "usage", title: organizationTexts.usage, isFor: isLeading },
+  { path: "webhooks", title: organizationTexts.webhooks, isFor: isLeading },
   { path: "audit", title: organizationTexts.audit, isFor: isLeading },
 ];
 

@@ -34,6 +34,7 @@ export const organizationTexts = {
   members: { id: "organizations.members", message: "Members" },
   emoji: { id: "emoji.picker", message: "Emoji" },
   usage: { id: "usage.title", message: "Usage" },
+  webhooks: { id: "webhooks.title", message: "Webhooks" },
   audit: { id: "audit.title", message: "Audit log" },
   invites: { id: "organizations.invites", message: "Invites" },
   organizationSettings: {

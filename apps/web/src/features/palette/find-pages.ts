@@ -3,6 +3,7 @@ import {
   Compass,
   Folder,
   House,
+  Inbox,
   Keyboard,
   LayoutDashboard,
   MessageCircleReply,
@@ -15,6 +16,7 @@ import { settingsEntries } from "#web/features/settings/settings-entries.ts";
 import { account } from "#web/lib/api/account.ts";
 import { t, type Text } from "#web/lib/language/i18n.ts";
 import {
+  ACTIVITY_PATH,
   DASHBOARD_PATH,
   BROWSE_PATH,
   FILES_PATH,
@@ -46,6 +48,12 @@ interface Page {
 
 const ownPages: readonly Page[] = [
   { path: "/chat", title: paletteTexts.chat, icon: MessagesSquare, words: paletteTexts.chatWords },
+  {
+    path: ACTIVITY_PATH,
+    title: paletteTexts.activity,
+    icon: Inbox,
+    words: paletteTexts.activityWords,
+  },
   { path: THREADS_PATH, title: paletteTexts.threads, icon: MessageCircleReply },
   { path: BROWSE_PATH, title: roomTexts.browse, icon: Compass, words: roomTexts.browseWords },
   { path: FILES_PATH, title: prefixTexts.files, icon: Folder, words: paletteTexts.filesWords },

@@ -26,6 +26,11 @@ export const paletteTexts = {
   home: { id: "palette.home", message: "Home" },
   chat: { id: "palette.chat", message: "Chat" },
   chatWords: { id: "palette.chatWords", message: "rooms messages" },
+  activity: { id: "palette.activity", message: "Activity" },
+  activityWords: {
+    id: "palette.activityWords",
+    message: "notifications mentions reactions requests unread feed",
+  },
   overview: { id: "dashboard.title", message: "Overview" },
   overviewWords: { id: "palette.overviewWords", message: "dashboard unread waiting" },
   filesWords: { id: "palette.filesWords", message: "images documents storage trash" },

@@ -1,4 +1,4 @@
-import { roomKeyOf } from "@colbin/client";
+import { roomKeyOf, toApiError } from "@colbin/client";
 import { toast } from "#web/design/overlay/toast.ts";
 import { account } from "#web/lib/api/account.ts";
 import { chat } from "#web/lib/api/chat.ts";
@@ -14,20 +14,25 @@ export async function learnRoom(roomSlug: string): Promise<void> {
   if (!state.subscriptions.has(roomKeyOf(state, roomSlug))) await chat.rooms.load();
 }
 
+/** Why the answer to an invitation is refused that was answered or taken back before. */
+const answeredCodes: readonly string[] = ["PARTICIPANT_STATUS_CONFLICT", "ROOM_NOT_FOUND"];
+
 /**
  * Comes into an open room, or where one was invited, says so, and gives the address of the room; undefined where it could not be, which
  * is said as well. Where one is not let in at once, those who lead the room are asked.
  */
 export function joinRoom(roomSlug: string, invitedBy?: string): Promise<string | undefined> {
-  return attempt(lateRoomTexts.joinFailed, async () => {
-    const message = t(lateRoomTexts.joinMessage);
-    const body = { accessLevel: "WRITE", message, ...(invitedBy && { invitedBy }) } as const;
-    const params = { slug: roomSlug };
-    const { accessStatus } = await account.call("requestAccess", { params, body });
-    if (accessStatus === "ACCEPTED") await learnRoom(roomSlug);
-    tell(accessStatus === "ACCEPTED" ? lateRoomTexts.joined : lateRoomTexts.requested);
-    return roomSlug;
-  });
+  return attempt(lateRoomTexts.joinFailed, () => enter(roomSlug, invitedBy));
+}
+
+async function enter(roomSlug: string, invitedBy?: string): Promise<string> {
+  const message = t(lateRoomTexts.joinMessage);
+  const body = { accessLevel: "WRITE", message, ...(invitedBy && { invitedBy }) } as const;
+  const params = { slug: roomSlug };
+  const { accessStatus } = await account.call("requestAccess", { params, body });
+  if (accessStatus === "ACCEPTED") await learnRoom(roomSlug);
+  tell(accessStatus === "ACCEPTED" ? lateRoomTexts.joined : lateRoomTexts.requested);
+  return roomSlug;
 }
 
 /** Shows a room again that one is in and has hidden. */
@@ -46,11 +51,20 @@ export function withdrawRequest(roomSlug: string): Promise<unknown> {
   });
 }
 
-export function declineInvitation(roomSlug: string): Promise<unknown> {
-  return attempt(lateRoomTexts.declineFailed, async () => {
-    await setOwnStatus(roomSlug, "REJECTED");
-    tell(lateRoomTexts.declined);
-  });
+export function declineInvitation(roomSlug: string, onAnswered?: () => void): Promise<unknown> {
+  return attempt(
+    lateRoomTexts.declineFailed,
+    async () => {
+      await setOwnStatus(roomSlug, "REJECTED");
+      tell(lateRoomTexts.declined);
+    },
+    onAnswered,
+  );
+}
+
+/** The same as `joinRoom` for an invitation; one that was answered or taken back before is no failure. */
+export function acceptInvitation(roomSlug: string, onAnswered: () => void): Promise<unknown> {
+  return attempt(lateRoomTexts.joinFailed, () => enter(roomSlug), onAnswered);
 }
 
 async function setOwnStatus(slug: string, status: "IDLE" | "REJECTED"): Promise<void> {
@@ -74,11 +88,22 @@ export function tell(title: Text): void {
   toast({ title: t(title), durationMs: ROOM_TOAST_MS });
 }
 
-/** The result of the act; undefined where it was refused, which is said. Either way lists of rooms are read again. */
-export async function attempt<R>(failure: Text, act: () => Promise<R>): Promise<R | undefined> {
+/**
+ * The result of the act; undefined where it was refused, which is said, or handed to `onAnswered` where an invitation was answered
+ * before. Either way lists of rooms are read again.
+ */
+export async function attempt<R>(
+  failure: Text,
+  act: () => Promise<R>,
+  onAnswered?: () => void,
+): Promise<R | undefined> {
   try {
     return await act();
   } catch (cause) {
+    if (onAnswered && answeredCodes.includes(toApiError(cause).code)) {
+      onAnswered();
+      return undefined;
+    }
     toast({ title: t(failure), description: errorText(cause), variant: "destructive" });
     return undefined;
   } finally {

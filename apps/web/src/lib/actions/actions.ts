@@ -2,11 +2,12 @@ import type { Text } from "#web/lib/language/i18n.ts";
 import type { Side } from "#web/lib/routing/side.ts";
 import { matchesShortcut, typesNothing } from "./shortcut.ts";
 
-/** Where an action can be done. A room or the settings are on the screen; the focus is on a room of the sidebar, on or in a message, or in the composer. */
+/** Where an action can be done. A room, the settings or the activity are on the screen; the focus is on a room of the sidebar, on or in a message, or in the composer. */
 export const actionScopes = [
   "global",
   "chat",
   "settings",
+  "activity",
   "sidebar",
   "message",
   "composer",
@@ -68,6 +69,7 @@ function isInScope(scope: ActionScope, target: Element): boolean {
       return true;
     case "chat":
     case "settings":
+    case "activity":
       return document.querySelector(`[data-scope="${scope}"]`) !== null;
     case "sidebar":
     case "message":

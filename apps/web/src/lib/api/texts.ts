@@ -74,6 +74,27 @@ export const errorTexts = {
     id: "errors.ORGANIZATION_LIMIT_REACHED",
     message: "You have reached the number of organizations you can own",
   },
+  NOTIFICATION_CHANNEL_REQUIRED: {
+    id: "errors.NOTIFICATION_CHANNEL_REQUIRED",
+    message: "Security alerts cannot be switched off",
+  },
+  UNSUBSCRIBE_INVALID: {
+    id: "errors.UNSUBSCRIBE_INVALID",
+    message: "This link is not valid any more",
+  },
+  WEBHOOK_NOT_FOUND: { id: "errors.WEBHOOK_NOT_FOUND", message: "Webhook not found" },
+  WEBHOOK_URL_NOT_ALLOWED: {
+    id: "errors.WEBHOOK_URL_NOT_ALLOWED",
+    message: "The server may not connect to this address",
+  },
+  WEBHOOK_LIMIT_REACHED: {
+    id: "errors.WEBHOOK_LIMIT_REACHED",
+    message: "There are {max} webhooks already. Remove one before you add another one.",
+  },
+  PUSH_ENDPOINT_INVALID: {
+    id: "errors.PUSH_ENDPOINT_INVALID",
+    message: "This device cannot receive notifications",
+  },
   NOTIFICATION_NOT_FOUND: {
     id: "errors.NOTIFICATION_NOT_FOUND",
     message: "Notification not found",

@@ -1,10 +1,12 @@
 import { storageKeys } from "@colbin/client";
 import { forgetSnapshots } from "./snapshot-store.ts";
 
-/** The keys that are no cache: the session, which the specification calls auth_token, an invitation that waits for it, and the theme. */
+/** The keys that are no cache: the session, which the specification calls auth_token, an invitation that waits for it, what the person said of pushes, and the theme. */
 const kept: ReadonlySet<string> = new Set([
   ...Object.values(storageKeys),
   "pendingInviteCode",
+  "pushAskedAt",
+  "pushEndpoint",
   "theme",
 ]);
 

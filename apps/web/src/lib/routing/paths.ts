@@ -79,5 +79,8 @@ export const SEARCH_PATH = "/chat/search";
 /** The page of all that waits for the person, over all rooms. */
 export const DASHBOARD_PATH = "/dashboard";
 
+/** All that the person was told. */
+export const ACTIVITY_PATH = "/activity";
+
 /** All files that the person may see. */
 export const FILES_PATH = "/files";

@@ -1,0 +1,9 @@
+/** Where they are; which module is which page is loaded with the first of them. */
+export const outsidePaths = [
+  "/legal/terms",
+  "/legal/privacy",
+  "/invite/join",
+  "/signin/link",
+  "/unsubscribe",
+] as const;
+export type OutsidePath = (typeof outsidePaths)[number];
