@@ -25,7 +25,7 @@ let site: Site | undefined;
 export async function setup(project: TestProject): Promise<void> {
   await ensureWebBuild(root, process.execPath, process.env);
   site = await startSite();
-  server = await startServer({ OUTGOING_ALLOWED_HOSTS: site.host });
+  server = await startServer({ OUTGOING_ALLOWED_HOSTS: site.host, EMAIL_DELAY_S: "0" });
   project.provide("serverUrl", server.url);
   project.provide("siteHost", site.host);
   project.provide("dataDir", server.dataDir);

@@ -105,7 +105,46 @@ test("what is told while somebody is offline is there when they are back, on a p
   await expectAccessible(bob, "notifications in a sheet");
   await list(bob).getByRole("button", { name: "Mark all as read" }).tap();
   await expectSoon(() => list(bob).getByText("unread").count()).toBe(0);
-  await list(bob).getByRole("link").tap();
+  await list(bob).getByRole("link", { name: /^Olga/ }).tap();
   await expectGone(list(bob));
   await expectVisible(bob.getByRole("heading", { level: 1, name: "Nordlicht" }));
+});
+
+/** Where the latest mail to this address leads a person who wants no more of its kind. */
+async function findWayOut(page: Page, address: string): Promise<string> {
+  let found: string | undefined;
+  await expectSoon(async () => {
+    const outbox = await (await page.request.get("/dev/outbox")).text();
+    const mail = outbox.split("<li>").find((each) => each.includes(`To ${address}`));
+    found = /\/unsubscribe#token=[\w.-]+/.exec(mail ?? "")?.[0];
+    return found;
+  }).toBeDefined();
+  return found ?? "";
+}
+
+test("a link in a mail stops mails of its kind, signed out too, and the settings bring them back", async () => {
+  const session = await newSession("Bob");
+  const bob = await stories.enter(session, "/chat");
+  const { giveRole } = await lead(await newColleague("Olga"), bob);
+  await giveRole("ADMIN");
+  const way = await findWayOut(bob, session.address);
+
+  const stranger = await stories.openTab({ mayBeRefused: ["getUnsubscribe 404"] });
+  await stranger.goto(way);
+  await expectVisible(stranger.getByRole("heading", { name: "Mails to b…@example.org" }));
+  await expectVisible(stranger.getByText("Stop mails about your organizations?"));
+  await expectAccessible(stranger, "the question");
+  await stranger.getByRole("button", { name: "Stop these mails" }).press("Enter");
+  await expectVisible(stranger.getByText("You get no more of these mails."));
+  await expectAccessible(stranger, "stopped");
+  await stranger.goto("/legal/terms");
+  await stranger.goto(`${way}x`);
+  await expectVisible(stranger.getByRole("heading", { name: "This link does not work" }));
+
+  await bob.goto("/settings/account");
+  const again = bob.getByRole("button", { name: "Get them again: Mails about organizations" });
+  await expectVisible(again);
+  await expectAccessible(bob, "refused mails");
+  await again.press("Enter");
+  await expectGone(again);
 });

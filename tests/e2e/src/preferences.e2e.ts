@@ -92,7 +92,7 @@ test("a message makes one sound in all tabs, and none in the room that is looked
   const context = await stories.openBrowser({ as: await newSession("Alice", [here, elsewhere]) });
   await context.addInitScript(recordSounds);
   const tabs: Page[] = [];
-  for (const place of [`/chat/${here}`, "/chat", "/settings/account"]) {
+  for (const place of [`/chat/${here}`, "/chat", "/settings/notifications"]) {
     const page = await context.newPage();
     const parts = page.waitForResponse(/ToastView-/);
     await page.goto(place);
