@@ -18,6 +18,30 @@ export interface FeedChange {
   readonly rev: number;
 }
 
+/** How many changes each of these people has. */
+export function countChanges(
+  rows: readonly { readonly userId: UserId }[],
+): ReadonlyMap<UserId, number> {
+  const groups = Map.groupBy(rows, ({ userId }) => userId);
+  return new Map([...groups].map(([userId, own]) => [userId, own.length]));
+}
+
+/** The changes of each person in this order, up to the number that their feed has now. */
+export function numberChanges<T extends { readonly userId: UserId }>(
+  rows: readonly T[],
+  revs: ReadonlyMap<UserId, number>,
+): (T & { readonly rev: number })[] {
+  const left = new Map(revs);
+  return rows
+    .toReversed()
+    .map((row) => {
+      const rev = left.get(row.userId) ?? 0;
+      left.set(row.userId, rev - 1);
+      return { ...row, rev };
+    })
+    .toReversed();
+}
+
 /** Changes of one reading. */
 const AT_ONCE = 200;
 /** No row: the number alone tells that something has changed. */

@@ -6,7 +6,12 @@ import { decideChannel, notBefore, toMoment, type About } from "./channels.rules
 import { decide } from "./decision.rules.ts";
 import { insertDeliveries } from "./deliveries.queries.ts";
 import type { DeliveryDeps } from "./deliveries.service.ts";
-import { showChanges, type FeedChange } from "./feed-frames.service.ts";
+import {
+  countChanges,
+  numberChanges,
+  showChanges,
+  type FeedChange,
+} from "./feed-frames.service.ts";
 import { mailsJob } from "./kinds.jobs.ts";
 import {
   deleteOfMessages,
@@ -161,21 +166,8 @@ function grouped(candidates: readonly Candidate[]): MessageRow[] {
 /** Writes the rows and numbers them in the feeds of their people, which it locks first. */
 async function write(tx: Tx, rows: readonly MessageRow[], now: Date): Promise<Written[]> {
   if (rows.length === 0) return [];
-  const revs = new Map(await moveRevs(tx, countBy(rows)));
-  const written = await insertMessageRows(tx, rows, now);
-  return written
-    .toReversed()
-    .map((row) => {
-      const rev = revs.get(row.userId) ?? 0;
-      revs.set(row.userId, rev - 1);
-      return { ...row, rev };
-    })
-    .toReversed();
-}
-
-function countBy(rows: readonly { readonly userId: UserId }[]): Map<UserId, number> {
-  const groups = Map.groupBy(rows, ({ userId }) => userId);
-  return new Map([...groups].map(([userId, own]) => [userId, own.length]));
+  const revs = await moveRevs(tx, countChanges(rows));
+  return numberChanges(await insertMessageRows(tx, rows, now), revs);
 }
 
 interface Judged {
@@ -278,20 +270,13 @@ async function tellOfReactions(
   const messages = [...new Map(keys.map((key) => [key.messageId, key])).values()];
   const reacted = await listReacted(tx, messages);
   const known = reacted.filter(({ unreadId }) => unreadId !== null);
+  const rows = known.map(({ authorId: userId, unreadId }) => ({ userId, id: unreadId ?? "" }));
   const fresh = reacted.filter(
     (each) => each.unreadId === null && added.has(each.messageId) && isWanted(each, now),
   );
-  const revs = new Map(
-    await moveRevs(tx, countBy(known.map(({ authorId: userId }) => ({ userId })))),
-  );
+  const revs = await moveRevs(tx, countChanges(rows));
   for (const each of known) await updateReacted(tx, each, now);
-  const changed = known
-    .map(({ authorId: userId, unreadId }) => {
-      const rev = revs.get(userId) ?? 0;
-      revs.set(userId, rev - 1);
-      return { userId, id: unreadId ?? "", rev };
-    })
-    .toReversed();
+  const changed = numberChanges(rows, revs);
   return [...changed, ...(await write(tx, fresh.map(toReactionRow), now))];
 }
 
@@ -341,6 +326,7 @@ function isWanted(row: ReactedRow, now: Date): boolean {
 function toReactionRow(row: ReactedRow): MessageRow {
   const { roomId, messageId, authorId, workspaceId, count, actorIds, emoji } = row;
   return {
+    ...noMessage,
     roomId,
     messageId,
     workspaceId,
@@ -351,10 +337,6 @@ function toReactionRow(row: ReactedRow): MessageRow {
     priority: notificationKinds.MESSAGE_REACTION.priority,
     groupKey: messageId,
     facts: { emoji },
-    msgNo: null,
-    threadId: null,
-    replyNo: null,
-    isRead: false,
   };
 }
 

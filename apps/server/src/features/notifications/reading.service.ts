@@ -6,7 +6,13 @@ import type { Db, Tx } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { Live } from "#server/platform/realtime/live.ts";
-import { showChanges, type FeedChange, type FrameDeps } from "./feed-frames.service.ts";
+import {
+  countChanges,
+  numberChanges,
+  showChanges,
+  type FeedChange,
+  type FrameDeps,
+} from "./feed-frames.service.ts";
 import { moveRevs } from "./messages.queries.ts";
 import { toChangedFrame } from "./notifications.view.ts";
 import { updateReadPlaces, type ReadPlace } from "./reading.queries.ts";
@@ -90,15 +96,7 @@ export async function readPlaces(
   ];
   await enqueueWithdrawals(tx, { jobs }, tags);
   if (rows.length === 0) return [];
-  const groups = Map.groupBy(rows, ({ userId }) => userId);
-  const revs = await moveRevs(
-    tx,
-    new Map([...groups].map(([userId, own]) => [userId, own.length])),
-  );
-  return [...groups].flatMap(([userId, own]) => {
-    const first = (revs.get(userId) ?? 0) - own.length + 1;
-    return own.map(({ id }, at) => ({ userId, id, rev: first + at }));
-  });
+  return numberChanges(rows, await moveRevs(tx, countChanges(rows)));
 }
 
 /** Shows on every device of their people what is read now. */
