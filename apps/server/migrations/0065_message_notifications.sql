@@ -26,7 +26,7 @@ create table shared_notifications (
   room_id uuid references rooms (id) on delete cascade,
   message_id uuid,
   msg_no bigint,
-  -- Those of the room who were online; null: all of it.
+  -- The people of the room who were online; null: all of it.
   audience uuid[],
   actor_id uuid references users (id) on delete set null,
   facts jsonb not null,
@@ -44,7 +44,7 @@ alter table notification_deliveries
   add constraint notification_deliveries_channel_check check (channel in ('IN_APP', 'EMAIL', 'PUSH', 'SMS', 'WEBHOOK')) not valid,
   add constraint notification_deliveries_status_check
     check (status in ('PENDING', 'SENT', 'DELIVERED', 'FAILED', 'CANCELLED')) not valid,
-  -- What waits is not sent before this moment.
+  -- A delivery that waits is not sent before this moment.
   add column not_before timestamptz;
 alter table notification_deliveries validate constraint notification_deliveries_channel_check;
 alter table notification_deliveries validate constraint notification_deliveries_status_check;

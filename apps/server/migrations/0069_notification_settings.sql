@@ -1,4 +1,4 @@
--- What a person chose about notifications (rules-notifications, sections 3 and 5): a row for those who chose something.
+-- The choices of people about notifications (rules-notifications, sections 3 and 5): a row for each person who chose something.
 -- owner: notification-preferences
 create table notification_settings (
   user_id uuid primary key references users (id) on delete cascade,

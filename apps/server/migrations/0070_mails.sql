@@ -15,7 +15,7 @@ create table notification_mails (
   bundle text not null,
   -- The mail that was begun and has not ended.
   mail_id uuid,
-  -- Whoever sends it has this long; then another process may take it over.
+  -- The process that sends it has this long; then another one may take it over.
   claimed_until timestamptz,
   -- When the last one left.
   sent_at timestamptz,

@@ -4,7 +4,7 @@
 -- owner: webhooks
 create table webhooks (
   id uuid primary key default uuidv7(),
-  -- Who made it; one of their own gets their notifications.
+  -- The creator, whose notifications a webhook of their own gets.
   user_id uuid not null references users (id) on delete cascade,
   workspace_id uuid references workspaces (id) on delete cascade,
   url text not null check (char_length(url) <= 2048),

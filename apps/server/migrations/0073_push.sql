@@ -25,7 +25,7 @@ create unique index push_subscriptions_endpoint_key on push_subscriptions (endpo
 create index push_subscriptions_user_idx on push_subscriptions (user_id);
 create index push_subscriptions_session_idx on push_subscriptions (session_id);
 
--- What a browser may show now, so that it can be withdrawn, and so that a push that is tried again is not shown twice.
+-- The notifications that a browser may show now, so that it can be withdrawn, and so that a push that is tried again is not shown twice.
 -- owner: push
 create table pushes_shown (
   subscription_id uuid not null references push_subscriptions (id) on delete cascade,

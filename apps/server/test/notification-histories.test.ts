@@ -113,9 +113,8 @@ const acts: Readonly<Record<string, Act>> = {
     const named = namedBy(story, person, slug);
     const body = { content: textOf(named, "edited") };
     await person.call("editMessage", { params: { slug, id: one.id }, body });
-    // Those who were named before have been told, or have read it.
-    leaveOpen([one], person);
-    for (const each of people) one.isOpen.add(each);
+    // People who were named before have been told, or have read it.
+    for (const each of people) leaveOpen([one], each);
   },
   async delete(story, person, slug) {
     const own = inRoom(story, slug).filter(({ author, isGone }) => author === person && !isGone);

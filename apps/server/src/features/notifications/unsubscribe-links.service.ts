@@ -21,7 +21,7 @@ export interface UnsubscribeLink {
 export interface UnsubscribeLinks {
   make(subject: UnsubscribeSubject & { readonly address: string }): UnsubscribeLink;
   pageOf(token: string): string;
-  /** Whom and what a token names, not yet believed; undefined for what is none. */
+  /** The person and the mails that a token names, not yet believed; undefined for a text that is no token. */
   read(token: string): UnsubscribeSubject | undefined;
   /** Was it made for a mail to this address? */
   isGenuine(token: string, address: string): boolean;
