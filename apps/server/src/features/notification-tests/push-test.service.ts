@@ -25,7 +25,7 @@ export function createPushTest({ jobs, clock }: PushingDeps): TestSender {
         notificationId: null,
         icon: null,
       };
-      await enqueuePushes(tx, { jobs, clock }, [{ userId, payload, room: null }]);
+      await enqueuePushes(tx, { jobs, clock }, [{ userIds: [userId], payload, room: null }]);
       return "sent";
     },
   };

@@ -141,7 +141,7 @@ async function planPush(
   const isPrivate = about.wishes?.hidesText ?? false;
   await enqueuePushes(tx, deps, [
     {
-      userId,
+      userIds: [userId],
       payload: {
         ...toPushWords({ title, body }, isPrivate),
         url: toNotification(told).url ?? "/activity",

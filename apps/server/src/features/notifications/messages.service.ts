@@ -1,6 +1,11 @@
 import { isMutedNow, levelOf, PRESENCE_ONLINE_MS, type UserId } from "@colbin/protocol";
 import type { FollowedEntry, LogConsumer } from "#server/features/log/follower.service.ts";
-import { enqueuePushes, tagOf, type NewPush } from "#server/features/push/pushing.service.ts";
+import {
+  enqueuePushes,
+  enqueueWithdrawalsOf,
+  tagOf,
+  type NewPush,
+} from "#server/features/push/pushing.service.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { decideChannel, notBefore, toMoment, type About } from "./channels.rules.ts";
 import { decide } from "./decision.rules.ts";
@@ -50,7 +55,7 @@ export function createMessageFollowing(deps: DeliveryDeps): LogConsumer {
           messageId !== null && kinds.includes(kind) ? [{ roomId, messageId, kind }] : [],
         );
       const now = deps.clock.now();
-      const deleted = await forget(tx, keysOf("message_deleted"));
+      const deleted = await forget(tx, deps, keysOf("message_deleted"));
       const told = await tellOfMessages(deps, tx, keysOf("message_new", "message_edited"), now);
       const joined = await tellOfJoins(tx, entries, now);
       const reacted = await tellOfReactions(tx, keysOf("reaction_added", "reaction_removed"), now);
@@ -233,24 +238,39 @@ async function pushMessages(
     tx,
     wanted.map(({ candidate }) => candidate),
   );
-  const pushes = wanted.flatMap(({ candidate, about }): NewPush[] => {
-    const { userId, roomId, messageId, msgNo } = candidate;
-    const written = words.get(messageId);
-    const row = rows.get(keyOf(toGroup(candidate)));
+  const each = wanted.map(({ candidate, about }) => {
+    const { startAfter, quietUntil } = toMoment(decideChannel("PUSH", about), about, now);
+    const hidesText = about.wishes?.hidesText ?? false;
+    const notificationId = rows.get(keyOf(toGroup(candidate)))?.id ?? null;
+    const key = [
+      candidate.messageId,
+      notificationId,
+      hidesText,
+      +(startAfter ?? 0),
+      +(quietUntil ?? 0),
+    ];
+    return { ...candidate, startAfter, quietUntil, hidesText, notificationId, key: key.join(" ") };
+  });
+  // One push for everybody of whom the same is true.
+  const pushes = [...Map.groupBy(each, ({ key }) => key).values()].flatMap((same): NewPush[] => {
+    const [first] = same;
+    const written = first && words.get(first.messageId);
     if (!written) return [];
-    const decision = decideChannel("PUSH", about);
+    const { roomId, messageId, msgNo, startAfter, quietUntil, hidesText, notificationId } = first;
     return [
       {
-        userId,
+        id: messageId,
+        userIds: same.map(({ userId }) => userId),
         payload: {
-          ...toPushWords(written, about.wishes?.hidesText ?? false),
+          ...toPushWords(written, hidesText),
           url: written.url,
-          tag: tagOf(row ? { notificationId: row.id } : { roomId }),
-          notificationId: row?.id ?? null,
+          tag: tagOf(notificationId === null ? { roomId } : { notificationId }),
+          notificationId,
           icon: null,
         },
         room: { roomId, msgNo },
-        ...toMoment(decision, about, now),
+        startAfter,
+        quietUntil,
       },
     ];
   });
@@ -341,8 +361,17 @@ function toReactionRow(row: ReactedRow): MessageRow {
 }
 
 /** Notifications of messages that are gone go with them; lists find a gap in the numbers and are read again. */
-async function forget(tx: Tx, keys: readonly MessageKey[]): Promise<ReadonlyMap<UserId, number>> {
+async function forget(
+  tx: Tx,
+  deps: Pick<DeliveryDeps, "jobs">,
+  keys: readonly MessageKey[],
+): Promise<ReadonlyMap<UserId, number>> {
   if (keys.length === 0) return new Map();
+  await enqueueWithdrawalsOf(
+    tx,
+    deps,
+    keys.map(({ messageId }) => messageId),
+  );
   const changed = await deleteOfMessages(tx, keys);
   return moveRevs(tx, new Map([...changed.keys()].map((userId) => [userId, 2])));
 }

@@ -1,12 +1,11 @@
 import { PUSH_TEXT_MAX, type RoomId, type UserId } from "@colbin/protocol";
 
-/** Something that one person is to be pushed. */
+/** Something to push, the same for everybody whom it is for. */
 export interface Push {
-  /** Names it: done again, it is shown once. */
+  /** Names it: done again, it is shown once. What tells of a message has the id of the message, and goes with it. */
   readonly id: string;
   /** Of two with the same tag the later one is shown, whichever arrives last. */
   readonly madeAt: string;
-  readonly userId: UserId;
   readonly payload: {
     readonly title: string;
     readonly body: string;
@@ -24,6 +23,11 @@ export interface Push {
     /** Not pushed to who has read so far; null where that does not count, as in a thread. */
     readonly msgNo: number | null;
   } | null;
+}
+
+/** A push for one person. */
+export interface OwnPush extends Push {
+  readonly userId: UserId;
 }
 
 /** One push about a room, and then none for so long (rules-notifications 20, PUSH_ROOM_GAP_S). */

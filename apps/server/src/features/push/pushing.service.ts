@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { UserId } from "@colbin/protocol";
+import type { MessageId, UserId } from "@colbin/protocol";
 import type { Clock } from "#server/platform/clock/clock.ts";
-import type { Tx } from "#server/platform/db/database.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
-import { pushJob, withdrawJob } from "./kinds.jobs.ts";
-import type { Push } from "./push.rules.ts";
-import { listReachable, listShownOf } from "./sending.queries.ts";
+import { pushJob, pushManyJob, withdrawJob, type StoredPushes } from "./kinds.jobs.ts";
+import type { OwnPush, Push } from "./push.rules.ts";
+import { listReachable, listShownOf, listShownPushes, type Shown } from "./sending.queries.ts";
 import { insertSummaries } from "./summaries.queries.ts";
 
 export interface PushingDeps {
@@ -22,56 +22,95 @@ export function tagOf(
   return "roomId" in of ? of.roomId : of.notificationId;
 }
 
-/** Pushes of one job, which go out side by side. */
-const BATCH_SIZE = 20;
+/** A push of one job alone goes before those of many people. */
+const FEW = 20;
+/** People of one job. */
+const MANY = 5_000;
+/** Withdrawals of one job. */
+const WITHDRAWN_AT_ONCE = 100;
 
-/** A push that leaves at this moment or later; in the quiet time of its person a summary takes its place, at the end. */
+/** A push that leaves at this moment or later; in the quiet time of its people a summary takes its place, at the end. */
 export type NewPush = Omit<Push, "id" | "madeAt"> & {
-  readonly startAfter?: Date;
-  readonly quietUntil?: Date;
+  readonly userIds: readonly UserId[];
+  /** Of what tells of a message, its id. */
+  readonly id?: MessageId;
+  readonly startAfter?: Date | undefined;
+  readonly quietUntil?: Date | undefined;
 };
 
 /**
- * Has people pushed to after the commit, one push each, of those who have a browser for it; a few jobs, however many people. Answers
- * who they are. Whether they want it is decided by then; whether they have read it is looked up once more before it leaves.
+ * Has people pushed to after the commit, those of them who have a browser for it; a few jobs, however many people. Whether they want it
+ * is decided by then; whether they have read it is looked up once more before it leaves.
  */
 export async function enqueuePushes(
   tx: Tx,
   { jobs, clock }: PushingDeps,
   pushes: readonly NewPush[],
-): Promise<ReadonlySet<UserId>> {
-  if (pushes.length === 0) return new Set();
+): Promise<void> {
+  if (pushes.length === 0) return;
   const now = clock.now();
-  const people = pushes.map(({ userId }) => userId);
-  const reachable = await listReachable(tx, people, now);
-  const madeAt = now.toISOString();
-  const wanted = pushes.filter((each) => reachable.has(each.userId) && !each.quietUntil);
-  const quiet = pushes.flatMap(({ userId, quietUntil }) =>
-    quietUntil && reachable.has(userId) ? [[userId, quietUntil] as const] : [],
+  const reachable = await listReachable(
+    tx,
+    pushes.flatMap(({ userIds }) => userIds),
+    now,
   );
-  if (quiet.length > 0) await insertSummaries(tx, new Map(quiet), now);
-  for (const [at, together] of Map.groupBy(wanted, ({ startAfter }) => startAfter?.getTime()))
-    for (let start = 0; start < together.length; start += BATCH_SIZE) {
-      const some = together.slice(start, start + BATCH_SIZE);
-      const named = some.map(({ startAfter: _startAfter, quietUntil: _quietUntil, ...each }) => ({
-        ...each,
-        id: randomUUID(),
-        madeAt,
-      }));
-      const options = at === undefined ? {} : { startAfter: new Date(at) };
-      await jobs.enqueue(tx, pushJob, { pushes: named }, options);
-    }
-  return reachable;
+  const quiet = new Map<UserId, Date>();
+  const moments = Map.groupBy(pushes, ({ startAfter }) => startAfter?.getTime());
+  for (const [at, together] of moments) {
+    const own = together.flatMap(({ id = randomUUID(), payload, room, ...each }): OwnPush[] => {
+      const people = each.userIds.filter((userId) => reachable.has(userId));
+      const { quietUntil } = each;
+      if (quietUntil) for (const userId of people) quiet.set(userId, quietUntil);
+      if (quietUntil) return [];
+      return people.map((userId) => ({ id, madeAt: now.toISOString(), payload, room, userId }));
+    });
+    await leavePushes(tx, jobs, own, at === undefined ? {} : { startAfter: new Date(at) });
+  }
+  if (quiet.size > 0) await insertSummaries(tx, quiet, now);
+}
+
+/** Leaves jobs for pushes; those to many people keep those to a few from nothing. */
+export async function leavePushes(
+  db: Db | Tx,
+  jobs: Jobs,
+  pushes: readonly OwnPush[],
+  { startAfter, again }: { readonly startAfter?: Date } & Pick<StoredPushes, "again">,
+): Promise<void> {
+  const kind = pushes.length > FEW ? pushManyJob : pushJob;
+  for (let start = 0; start < pushes.length; start += MANY) {
+    const same = Map.groupBy(pushes.slice(start, start + MANY), ({ payload }) => payload);
+    const stored = [...same.values()].flatMap((own) => {
+      const [push] = own;
+      return push ? [{ ...push, userIds: own.map(({ userId }) => userId) }] : [];
+    });
+    const data = { pushes: stored, ...(again && { again }) };
+    await jobs.enqueue(db, kind, data, startAfter ? { startAfter } : {});
+  }
 }
 
 /** After the commit the browsers of people show nothing with these tags any more; no job where they show nothing of it. */
 export async function enqueueWithdrawals(
   tx: Tx,
-  { jobs }: Pick<PushingDeps, "jobs">,
-  read: readonly { readonly userId: UserId; readonly tag: string }[],
+  deps: Pick<PushingDeps, "jobs">,
+  read: readonly Shown[],
 ): Promise<void> {
-  if (read.length === 0) return;
-  const shown = Map.groupBy(await listShownOf(tx, read), ({ userId }) => userId);
-  for (const [userId, own] of shown)
-    await jobs.enqueue(tx, withdrawJob, { userId, tags: own.map(({ tag }) => tag) });
+  if (read.length > 0) await leaveWithdrawals(tx, deps, await listShownOf(tx, read));
+}
+
+/** After the commit no browser shows anything of these messages any more. */
+export async function enqueueWithdrawalsOf(
+  tx: Tx,
+  deps: Pick<PushingDeps, "jobs">,
+  messageIds: readonly MessageId[],
+): Promise<void> {
+  await leaveWithdrawals(tx, deps, await listShownPushes(tx, messageIds));
+}
+
+async function leaveWithdrawals(
+  tx: Tx,
+  { jobs }: Pick<PushingDeps, "jobs">,
+  shown: readonly Shown[],
+): Promise<void> {
+  for (let start = 0; start < shown.length; start += WITHDRAWN_AT_ONCE)
+    await jobs.enqueue(tx, withdrawJob, { shown: shown.slice(start, start + WITHDRAWN_AT_ONCE) });
 }

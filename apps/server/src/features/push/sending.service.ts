@@ -7,7 +7,7 @@ import type { Logger } from "#server/platform/log/log.ts";
 import { mayPushSilently } from "#server/platform/push/push-services.rules.ts";
 import type { PushMessage, PushResult, WebPush } from "#server/platform/push/web-push.ts";
 import { pushWaitingJob } from "./kinds.jobs.ts";
-import { nextPushAt, toPushText, type Push } from "./push.rules.ts";
+import { nextPushAt, toPushText, type OwnPush, type Push } from "./push.rules.ts";
 import {
   deleteShown,
   deleteWaiting,
@@ -15,9 +15,11 @@ import {
   insertShown,
   listShowing,
   listTargets,
-  lockRoom,
-  updateRoom,
+  lockRooms,
+  updateRooms,
   type DeviceTarget,
+  type Place,
+  type Shown,
 } from "./sending.queries.ts";
 import { deleteGone } from "./subscriptions.queries.ts";
 
@@ -29,153 +31,174 @@ export interface SendingDeps {
   readonly webPush: Pick<WebPush, "push">;
 }
 
-/** The outcome of a push at one browser. */
+/** The outcome of something at one browser. */
 export interface DeviceResult {
   readonly deviceId: string;
   readonly result: PushResult["result"];
 }
 
-/** `waiting`: another one about the room went out a moment ago; a later one takes its place, or it follows by a job. */
-interface PushOutcome {
-  readonly state: "tried" | "waiting";
-  /** Empty where nobody is to be pushed to any more. */
-  readonly devices: readonly DeviceResult[];
+export interface PushResultOf extends DeviceResult {
+  readonly push: OwnPush;
 }
 
 interface SendOptions {
   /** These browsers alone, after it failed there before; the room's gap does not count again. */
-  readonly deviceIds?: readonly string[];
+  readonly deviceIds: readonly string[];
 }
 
-/** The pushes of a person, to all of their browsers. */
+/** Pushes to people, to all of their browsers, a hundred or so at once. Each rejects where the database is away. */
 export interface PushSender {
   /**
    * Pushes to each browser that has not taken this very push; one that is gone is removed. Failures are answered, so that a job tries
-   * again at those browsers. Rejects where the database is away.
+   * again at those browsers. Of a room of which something went out a moment ago nothing goes: a later push takes the place of one that
+   * waits, which follows by a job.
    */
-  send(push: Push, options?: SendOptions): Promise<PushOutcome>;
+  send(pushes: readonly OwnPush[], again?: SendOptions): Promise<readonly PushResultOf[]>;
+  /** Sends what waits about rooms, where anything does. It waits until it was sent, whatever ends in between. */
+  sendWaiting(places: readonly Place[]): Promise<readonly PushResultOf[]>;
   /**
-   * Closes what the person's browsers show with this tag, and drops what waits. A browser must show something with most pushes, so
-   * only those are asked that took a push with the tag, and none of a maker that allows no silent one. Failures are answered.
+   * Closes what people's browsers show with these tags, and drops what waits. A browser must show something with most pushes, so only
+   * those are asked that took a push with the tag, and none of a maker that allows no silent one. Failures are answered.
    */
-  withdraw(userId: UserId, tag: string): Promise<readonly DeviceResult[]>;
+  withdraw(shown: readonly Shown[]): Promise<readonly DeviceResult[]>;
 }
 
 /** The sender of one process; its state is in the database, so several agree. */
 export function createPushSender(deps: SendingDeps): PushSender {
+  const { db, clock } = deps;
   return {
-    async send(push, { deviceIds } = {}) {
-      if (push.room && deviceIds === undefined) {
-        const mayGo = await runTransaction(deps.db, (tx) => takeTurn(deps, tx, push));
-        if (!mayGo) return { state: "waiting", devices: [] };
-      }
-      return { state: "tried", devices: await sendNow(deps, push, deviceIds) };
+    async send(pushes, again) {
+      const going = again ? pushes : await runTransaction(db, (tx) => takeTurns(deps, tx, pushes));
+      return sendNow(deps, going, again?.deviceIds);
     },
-    async withdraw(userId, tag) {
-      await deleteWaitingTags(deps.db, userId, [tag]);
-      const showing = await listShowing(deps.db, userId, tag, deps.clock.now());
+    async sendWaiting(places) {
+      const pushes = await runTransaction(db, async (tx) => {
+        const states = await lockRooms(tx, places);
+        const waiting = states.filter((each) => each.waiting !== null);
+        const sentAt = clock.now();
+        await updateRooms(
+          tx,
+          waiting.map((each) => ({ ...each, sentAt })),
+        );
+        return waiting.flatMap((each) => each.waiting ?? []);
+      });
+      const results = await sendNow(deps, pushes, undefined);
+      await deleteWaiting(db, pushes);
+      return results;
+    },
+    async withdraw(shown) {
+      await deleteWaitingTags(db, shown);
+      const showing = await listShowing(db, shown, clock.now());
       const asked = showing.filter(({ endpoint }) => mayPushSilently(new URL(endpoint)));
-      const words: PushWords = { kind: "withdraw", tag };
-      const message = { text: JSON.stringify(words), topic: tag, urgency: "low" } as const;
-      const devices = await pushAll(deps, asked, message);
-      const failed = new Set(idsOf(devices, "failed"));
-      const done = showing.map(({ id }) => id).filter((id) => !failed.has(id));
-      await deleteShown(deps.db, done, tag);
-      return devices;
+      const results = await pushAll(deps, asked, ({ tag }) => {
+        const words: PushWords = { kind: "withdraw", tag };
+        return { text: JSON.stringify(words), topic: tag, urgency: "low" };
+      });
+      const failed = new Set(failedOf(results).map(({ deviceId, tag }) => `${deviceId} ${tag}`));
+      await deleteShown(
+        db,
+        showing.filter(({ id, tag }) => !failed.has(`${id} ${tag}`)),
+      );
+      return results;
     },
   };
 }
 
-/** False where the push waits now, in place of another one that did. */
-async function takeTurn(
+/** The pushes that go now; one about a room that has to wait takes the place of another one that did. */
+async function takeTurns(
   { clock, jobs }: Pick<SendingDeps, "clock" | "jobs">,
   tx: Tx,
-  push: Push,
-): Promise<boolean> {
-  const { userId, room } = push;
-  if (!room) return true;
-  const { roomId } = room;
+  pushes: readonly OwnPush[],
+): Promise<readonly OwnPush[]> {
+  const places = pushes.flatMap(({ userId, room }) =>
+    room ? [{ userId, roomId: room.roomId }] : [],
+  );
+  if (places.length === 0) return pushes;
   const now = clock.now();
-  const state = await lockRoom(tx, userId, roomId);
-  // Nobody is in a room that is gone.
-  if (!state) return true;
-  const { sentAt, waiting } = state;
-  const at = nextPushAt(sentAt, now);
-  if (at === undefined) {
-    await updateRoom(tx, userId, roomId, { sentAt: now, waiting: null });
-    return true;
+  const states = new Map((await lockRooms(tx, places)).map((each) => [keyOf(each), each]));
+  const begun: (Place & { readonly at: number })[] = [];
+  const going = pushes.filter((push) => {
+    const key = push.room && keyOf({ userId: push.userId, roomId: push.room.roomId });
+    const state = states.get(key ?? "");
+    // Nobody is in a room that is gone.
+    if (!key || !state) return true;
+    const { userId, roomId, sentAt, waiting } = state;
+    const at = nextPushAt(sentAt, now)?.getTime();
+    const mayGo = at === undefined;
+    states.set(key, {
+      ...state,
+      ...(mayGo ? { sentAt: now, waiting: null } : { waiting: push }),
+    });
+    if (!mayGo && !waiting) begun.push({ userId, roomId, at });
+    return mayGo;
+  });
+  await updateRooms(tx, [...states.values()]);
+  for (const [at, together] of Map.groupBy(begun, (each) => each.at)) {
+    const waiting = together.map(({ userId, roomId }) => ({ userId, roomId }));
+    await jobs.enqueue(tx, pushWaitingJob, { places: waiting }, { startAfter: new Date(at) });
   }
-  await updateRoom(tx, userId, roomId, { sentAt, waiting: push });
-  if (!waiting) await jobs.enqueue(tx, pushWaitingJob, { userId, roomId }, { startAfter: at });
-  return false;
+  return going;
 }
 
-/** Sends what waits about a room, if anything does; undefined for nothing. It waits until it was sent, whatever ends in between. */
-export async function sendWaiting(
-  deps: SendingDeps,
-  userId: UserId,
-  roomId: RoomId,
-): Promise<{ readonly push: Push; readonly devices: readonly DeviceResult[] } | undefined> {
-  const push = await runTransaction(deps.db, async (tx) => {
-    const waiting = (await lockRoom(tx, userId, roomId))?.waiting;
-    if (waiting) await updateRoom(tx, userId, roomId, { sentAt: deps.clock.now(), waiting });
-    return waiting;
-  });
-  if (!push) return undefined;
-  const devices = await sendNow(deps, push, undefined);
-  await deleteWaiting(deps.db, push);
-  return { push, devices };
+function keyOf({ userId, roomId }: { readonly userId: UserId; readonly roomId: RoomId }): string {
+  return `${userId} ${roomId}`;
 }
 
 async function sendNow(
   deps: SendingDeps,
-  push: Push,
+  pushes: readonly OwnPush[],
   deviceIds: readonly string[] | undefined,
-): Promise<readonly DeviceResult[]> {
-  const targets = await listTargets(deps.db, push, deviceIds, deps.clock.now());
-  const { title, body, url, tag, icon } = push.payload;
-  const words: PushWords = {
-    kind: "show",
-    id: push.id,
-    url,
-    tag,
-    icon,
-    title: toPushText(title),
-    body: toPushText(body),
-  };
-  const message = { text: JSON.stringify(words), topic: tag, urgency: "high" } as const;
-  const devices = await pushAll(deps, targets, message);
-  const taken = idsOf(devices, "sent");
-  if (taken.length > 0) await insertShown(deps.db, taken, push, deps.clock.now());
-  return devices;
+): Promise<readonly PushResultOf[]> {
+  if (pushes.length === 0) return [];
+  const targets = await listTargets(deps.db, pushes, deviceIds, deps.clock.now());
+  const placed = targets.flatMap(({ place, ...target }) => {
+    const push = pushes[place];
+    return push ? [{ ...target, push }] : [];
+  });
+  const messages = new Map<Push["payload"], PushMessage>();
+  const results = await pushAll(deps, placed, ({ push }) => {
+    const known = messages.get(push.payload);
+    const message = known ?? toMessage(push);
+    if (!known) messages.set(push.payload, message);
+    return message;
+  });
+  const taken = results.filter(({ result }) => result === "sent");
+  if (taken.length > 0) await insertShown(deps.db, taken, deps.clock.now());
+  return results;
 }
 
-async function pushAll(
+function toMessage({ id, payload: { title, body, url, tag, icon } }: Push): PushMessage {
+  const texts = { title: toPushText(title), body: toPushText(body) };
+  const words: PushWords = { kind: "show", id, url, tag, icon, ...texts };
+  return { text: JSON.stringify(words), topic: tag, urgency: "high" };
+}
+
+/** Pushes of one job that wait for an answer at the same time. */
+const CONNECTIONS = 20;
+
+async function pushAll<T extends DeviceTarget>(
   { db, log, webPush }: SendingDeps,
-  targets: readonly DeviceTarget[],
-  message: PushMessage,
-): Promise<readonly DeviceResult[]> {
-  const devices = await Promise.all(
-    targets.map(async ({ id: deviceId, ...target }) => {
-      const answer = await webPush.push(target, message);
+  targets: readonly T[],
+  toWords: (target: T) => PushMessage,
+): Promise<(T & DeviceResult)[]> {
+  const results: (T & DeviceResult)[] = [];
+  const left = targets.values();
+  const pushNext = async () => {
+    for (const target of left) {
+      const { id: deviceId, endpoint, p256dh, auth } = target;
+      const answer = await webPush.push({ endpoint, p256dh, auth }, toWords(target));
       if (answer.result === "failed")
         log.warn({ deviceId, reason: answer.reason }, "A browser could not be pushed to");
-      return { deviceId, result: answer.result };
-    }),
-  );
-  const gone = new Set(idsOf(devices, "gone"));
-  if (gone.size > 0)
-    await deleteGone(
-      db,
-      targets.filter(({ id }) => gone.has(id)),
-    );
-  return devices;
+      results.push({ ...target, deviceId, result: answer.result });
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, pushNext));
+  const gone = results.filter(({ result }) => result === "gone");
+  if (gone.length > 0) await deleteGone(db, gone);
+  return results;
 }
 
-/** The browsers at which it came to this. */
-export function idsOf(
-  devices: readonly DeviceResult[],
-  wanted: DeviceResult["result"],
-): readonly string[] {
-  return devices.filter(({ result }) => result === wanted).map(({ deviceId }) => deviceId);
+/** The results at browsers that could not be reached. */
+export function failedOf<T extends DeviceResult>(results: readonly T[]): readonly T[] {
+  return results.filter(({ result }) => result === "failed");
 }

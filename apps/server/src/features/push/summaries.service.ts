@@ -35,7 +35,7 @@ function toPush({ userId, rows, messages }: Missed) {
     notificationId: null,
     icon: null,
   };
-  return { userId, payload, room: null };
+  return { userIds: [userId], payload, room: null };
 }
 
 /** In the transaction of a change of quiet hours or a pause: the summary of the person goes out at that moment. */
