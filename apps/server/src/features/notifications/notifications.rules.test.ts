@@ -1,35 +1,94 @@
+import type { NotificationChannel, NotificationReason } from "@colbin/protocol";
 import { expect, test } from "vitest";
-import { decide } from "./decision.rules.ts";
+import { decide, type Decision, type Situation } from "./decision.rules.ts";
 import { fromCursor, toCursor } from "./notifications.rules.ts";
 
-/** In this order (rules-notifications 12). */
-const refusals = [
-  [{ isActor: true }, "OWN_ACTION"],
-  [{ mayOpen: false }, "NO_ACCESS"],
-  [{ isBlocked: true }, "BLOCKED"],
-  [{ isOn: false }, "CHANNEL_OFF"],
-] as const;
-const wanted = { isActor: false, mayOpen: true, isBlocked: false, isOn: true } as const;
-const combinations = Array.from({ length: 2 ** refusals.length }, (_, bits) =>
-  refusals.filter((_each, index) => (bits >> index) % 2 === 1),
-);
+type Hit = (channel: NotificationChannel, isDirect: boolean) => Decision["result"] | undefined;
+const skip: Hit = () => "skip";
+const leaving =
+  (result: "skip" | "hold"): Hit =>
+  (channel) =>
+    channel === "IN_APP" ? undefined : result;
+const unnamed =
+  (hit: Hit): Hit =>
+  (channel, isDirect) =>
+    isDirect ? undefined : hit(channel, isDirect);
 
-test("of every combination the first refusal decides; without one it is sent, by mail after a while", () => {
-  for (const chosen of combinations) {
-    const about = Object.assign({}, wanted, ...chosen.map(([fact]) => fact)) as typeof wanted;
-    const skipped = chosen[0] && { result: "skip", reason: chosen[0][1] };
-    const high = { ...about, priority: "HIGH" } as const;
-    expect(decide({ ...high, channel: "IN_APP" })).toEqual(
-      skipped ?? { result: "send", reason: "SENT" },
-    );
-    expect(decide({ ...high, channel: "EMAIL" })).toEqual(
-      skipped ?? { result: "hold", reason: "EMAIL_WAIT" },
-    );
-    expect(decide({ ...about, priority: "URGENT", channel: "EMAIL" })).toEqual(
-      skipped ?? { result: "send", reason: "URGENT" },
-    );
-  }
-});
+/** What may be true of a message, in the order of rules-notifications 12, and what comes of it on a channel. */
+const rows: readonly {
+  readonly reason: NotificationReason;
+  readonly hit: Hit;
+  readonly all?: Partial<Situation>;
+  readonly message?: Partial<Situation["message"]>;
+}[] = [
+  { reason: "OWN_ACTION", all: { isActor: true }, hit: skip },
+  { reason: "NO_ACCESS", all: { mayOpen: false }, hit: skip },
+  { reason: "BLOCKED", all: { isBlocked: true }, hit: skip },
+  { reason: "SILENT", message: { isSilent: true }, hit: unnamed(leaving("skip")) },
+  { reason: "CHANNEL_OFF", all: { isOn: false }, hit: skip },
+  { reason: "URGENT", all: { priority: "URGENT" }, hit: () => "send" },
+  { reason: "MUTED_ALL", message: { isAllMuted: true }, hit: unnamed(leaving("skip")) },
+  { reason: "ROOM_MUTED", message: { isRoomMuted: true }, hit: unnamed(skip) },
+  {
+    reason: "LEVEL_NONE",
+    message: { level: "none" },
+    hit: (channel, isDirect) => (channel === "IN_APP" && isDirect ? undefined : "skip"),
+  },
+  { reason: "LEVEL_MENTIONS", message: { level: "mentions", isNew: true }, hit: unnamed(skip) },
+  {
+    reason: "ON_SCREEN",
+    all: { isRead: true },
+    hit: (channel) => (channel === "IN_APP" ? "send" : "skip"),
+  },
+  { reason: "QUIET_HOURS", all: { quietUntil: new Date(0) }, hit: leaving("hold") },
+  {
+    reason: "ACTIVE_ELSEWHERE",
+    all: { isActive: true },
+    hit: (channel) => (channel === "PUSH" ? "hold" : undefined),
+  },
+];
+/** What is left for a channel of which nothing of this is true. */
+const otherwise = (channel: NotificationChannel): Decision =>
+  channel === "EMAIL"
+    ? { result: "hold", reason: "EMAIL_WAIT" }
+    : { result: "send", reason: "SENT" };
+
+const plain = {
+  isDirect: false,
+  isNew: false,
+  isSilent: false,
+  isAllMuted: false,
+  isRoomMuted: false,
+  level: "all",
+} as const;
+
+test.each(["IN_APP", "PUSH", "EMAIL"] as const)(
+  "of every combination the first test that hits %s decides, with its one reason",
+  (channel) => {
+    const wrong: unknown[] = [];
+    for (let bits = 0; bits < 2 ** (rows.length + 1); bits += 1) {
+      const isDirect = bits % 2 === 1;
+      const chosen = rows.filter((_row, place) => (bits >> (place + 1)) % 2 === 1);
+      const messages = chosen.map(({ message }) => message ?? {});
+      const isNew = messages.some((each) => each.isNew === true);
+      const levels = messages.filter(({ level }) => level !== undefined);
+      // A room has one level, and a message that names the person is more than a new one.
+      if (levels.length > 1 || (isDirect && isNew)) continue;
+      const situation: Situation = Object.assign(
+        { channel, priority: "HIGH", isActor: false, mayOpen: true, isBlocked: false, isOn: true },
+        ...chosen.map(({ all }) => all),
+        { message: Object.assign({}, plain, ...messages, { isDirect }) as Situation["message"] },
+      ) as Situation;
+      const first = chosen.find(({ hit }) => hit(channel, isDirect) !== undefined);
+      const result = first?.hit(channel, isDirect);
+      const expected = first && result ? { result, reason: first.reason } : otherwise(channel);
+      const decided = decide(situation);
+      if (decided.result !== expected.result || decided.reason !== expected.reason)
+        wrong.push({ situation, decided, expected });
+    }
+    expect(wrong).toEqual([]);
+  },
+);
 
 test("a cursor names its place, and anything else names none", () => {
   const place = { updatedAt: new Date(1_790_000_000_123), id: crypto.randomUUID() };
