@@ -205,7 +205,7 @@ test("a push is shown, and opens its place in the page that is there", async () 
   await expectVisible(bob.getByRole("button", { name: "Turn on" }));
 });
 
-test("a mention is shown on the desktop once, while somebody looks elsewhere", async () => {
+test("what is meant for a person is shown on the desktop once, while they look elsewhere, until it is read", async () => {
   const slug = newRoomSlug("push");
   const as = await newSession("Bob", [slug]);
   const context = await stories.openBrowser({ as });
@@ -213,6 +213,7 @@ test("a mention is shown on the desktop once, while somebody looks elsewhere", a
   const ana = await newColleague("Ana");
   await ana.rooms.join(slug);
   await ana.rooms.load();
+  const direct = await ana.call("openDirect", { body: { userId: as.userId } });
   const [bob, second] = [await context.newPage(), await context.newPage()];
   for (const page of [bob, second]) {
     const parts = page.waitForResponse(/follow-desktop-/);
@@ -221,12 +222,20 @@ test("a mention is shown on the desktop once, while somebody looks elsewhere", a
     await expectVisible(page.getByText("Connected", { exact: true }));
   }
   await workerOf(context);
-  await say(ana, slug, `<@${as.userId}> look`);
-  const all = async () =>
-    (await Promise.all([bob.evaluate(readShown), second.evaluate(readShown)])).flat();
-  await expectSoon(async () => (await all()).map(({ title }) => title)).toEqual([
-    expect.stringMatching(/^Ana mentioned you/),
-  ]);
+  const titles = async () =>
+    (await Promise.all([bob.evaluate(readShown), second.evaluate(readShown)]))
+      .flat()
+      .map(({ title }) => title)
+      .toSorted();
+  // A message that nobody is named in is left to those who want every message of its room.
+  await say(ana, slug, "for nobody", `<@${as.userId}> look`);
+  const params = { slug: direct.sessionRoomSlug };
+  await ana.call("sendMessage", { params, body: { content: "hello" } });
+  const mention = expect.stringMatching(/^Ana mentioned you/) as string;
+  await expectSoon(titles).toEqual(["Ana", mention]);
+  await second.bringToFront();
+  await second.getByRole("link", { name: /^Ana/ }).first().click();
+  await expectSoon(titles).toEqual([mention]);
 });
 
 test("who has blocked notifications is told how to change it, and is not offered any", async () => {

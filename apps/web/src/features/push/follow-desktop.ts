@@ -4,21 +4,22 @@ import {
   type FrameOf,
   type NotificationsRead,
   type RoomId,
+  type Subscription,
 } from "@colbin/protocol";
-import { claim } from "#web/features/sound/claim.ts";
 import { isInSight } from "#web/features/sound/sight.ts";
 import { account } from "#web/lib/api/account.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { guardedHistory } from "#web/lib/routing/history.ts";
+import { claimMessage, followDesktopMessages } from "./desktop-messages.ts";
 import { forgetTold, syncPush } from "./push-device.ts";
 import { findWorker, listenToPresses, needWorker } from "./registration.ts";
 
 type Told = FrameOf<"SERVER_NOTIFICATION">;
 
 const ICON = "/icon.png";
-/** A tab that hears of it later than that would show it a second time. */
-const MEMORY_MS = 10_000;
 
+/** Rooms of which this tab shows a message. */
+const shownRooms = new Set<RoomId>();
 let isFollowing = false;
 
 /**
@@ -29,6 +30,8 @@ export function followDesktop(): void {
   if (isFollowing) return;
   isFollowing = true;
   chat.lists.onNews((news) => void take(news).catch(() => undefined));
+  followDesktopMessages(showMessage);
+  chat.store.subscribe(() => void closeRead().catch(() => undefined));
   listenToPresses((url) => guardedHistory.push(url));
   account.session.subscribe(() => {
     if (!account.session.getSnapshot().user) forgetTold();
@@ -45,29 +48,54 @@ async function take(news: News): Promise<void> {
 }
 
 async function show({ id, title, body, icon, url, rev, notification }: Told): Promise<void> {
-  const preferences = account.session.getSnapshot().user?.preferences;
-  if (!preferences?.desktop || !isAllowed()) return;
+  const preferences = findPreferences();
+  if (!preferences) return;
   // A type that only stands in the list does not interrupt.
   if (!channelDefaults[notification.type].PUSH) return;
   const roomId = roomOf(notification);
   if (roomId !== undefined && (await isInSight(roomId))) return;
-  if (!(await claim(`colbin-desktop:${id}:${rev}`, MEMORY_MS))) return;
-  const worker = await needWorker();
-  const options: NotificationOptions & { readonly renotify: boolean } = {
-    body,
-    // A push of the same takes its place, and is not beside it.
-    tag: id,
-    renotify: true,
-    icon: icon ?? ICON,
-    // A message has the sound of the chat.
-    silent: !preferences.sound || notification.type.startsWith("MESSAGE_"),
-    data: { id: `${id} ${rev}`, url: url ?? "/", updatedAt: notification.updatedAt },
-  };
-  await worker.showNotification(title, options);
+  const { facts, updatedAt } = notification;
+  // The push of a message has its id.
+  const ownId = "messageId" in facts && facts.messageId ? facts.messageId : `${id} ${rev}`;
+  if (!(await claimMessage(ownId))) return;
+  // A message has the sound of the chat.
+  const silent = !preferences.sound || notification.type.startsWith("MESSAGE_");
+  const data = { id: ownId, url: url ?? "/", updatedAt };
+  await put(title, { body, tag: id, icon: icon ?? ICON, silent, data });
 }
 
-function isAllowed(): boolean {
-  return "Notification" in window && Notification.permission === "granted";
+/** Shows the last message of a room that is not in the feed. */
+async function showMessage({ roomId, roomName, sessionRoomSlug, ...room }: Subscription) {
+  const { lastMessage } = room;
+  if (!lastMessage || !findPreferences()) return;
+  const { id, text } = lastMessage;
+  // It is not in the feed, and so not read with it.
+  const data = { id, url: `/chat/${sessionRoomSlug}?message=${id}`, updatedAt: null };
+  shownRooms.add(roomId);
+  await put(roomName, { body: text, tag: roomId, icon: ICON, silent: true, data });
+}
+
+/** A push of the same takes its place, and is not beside it. */
+async function put(title: string, told: NotificationOptions): Promise<void> {
+  const options: NotificationOptions & { readonly renotify: boolean } = { ...told, renotify: true };
+  await (await needWorker()).showNotification(title, options);
+}
+
+/** Messages of rooms that have nothing unread any more are gone from the desktop. */
+async function closeRead(): Promise<void> {
+  const { subscriptions } = chat.store.getSnapshot();
+  for (const roomId of shownRooms) {
+    if ((subscriptions.get(roomId)?.unreadCount ?? 0) > 0) continue;
+    shownRooms.delete(roomId);
+    await close({ id: roomId, before: null });
+  }
+}
+
+/** Undefined where the person, or this browser, shows nothing on the desktop. */
+function findPreferences() {
+  const preferences = account.session.getSnapshot().user?.preferences;
+  const isAllowed = "Notification" in window && Notification.permission === "granted";
+  return isAllowed && preferences?.desktop === true ? preferences : undefined;
 }
 
 /** The room where it can be seen by itself. */
@@ -75,10 +103,14 @@ function roomOf({ type, facts }: Told["notification"]): RoomId | undefined {
   return type.startsWith("MESSAGE_") && "roomId" in facts ? facts.roomId : undefined;
 }
 
-async function close({ id, before }: Pick<NotificationsRead, "id" | "before">): Promise<void> {
+async function close({
+  id,
+  before,
+}: Pick<NotificationsRead, "before"> & { readonly id: string | null }): Promise<void> {
   const worker = await findWorker();
   for (const shown of (await worker?.getNotifications()) ?? []) {
-    const { updatedAt = "" } = (shown.data ?? {}) as { readonly updatedAt?: string };
-    if (shown.tag === id || (before !== null && updatedAt <= before)) shown.close();
+    const { updatedAt = "" } = (shown.data ?? {}) as { readonly updatedAt?: string | null };
+    const isOlder = before !== null && updatedAt !== null && updatedAt <= before;
+    if (shown.tag === id || isOlder) shown.close();
   }
 }

@@ -1,9 +1,9 @@
 import { localToggles } from "#web/features/users/local-toggles.ts";
-import { chat } from "#web/lib/api/chat.ts";
 import { account } from "#web/lib/api/account.ts";
 import { chatSound, mentionTone, messageTone } from "./chat-sound.ts";
 import { claim } from "./claim.ts";
-import { newsOf, type News } from "./news.ts";
+import { listenToNews } from "./listen-to-news.ts";
+import type { News } from "./news.ts";
 import { mayPlay, playSound } from "./play-sound.ts";
 import { followQuietHours, isQuietNow } from "./quiet-now.ts";
 import { followSight, isInSight } from "./sight.ts";
@@ -21,12 +21,8 @@ export function followMessages(): void {
   isFollowing = true;
   followSight();
   followQuietHours();
-  let before = chat.store.getSnapshot();
-  chat.store.subscribe(() => {
-    const state = chat.store.getSnapshot();
-    const news = isWanted() ? newsOf(before, state) : undefined;
-    before = state;
-    if (news) void tell(news).catch(() => undefined);
+  listenToNews((news) => {
+    if (isWanted()) void tell(news).catch(() => undefined);
   });
 }
 

@@ -1,0 +1,19 @@
+import type { ChatState } from "@colbin/client";
+import { chat } from "#web/lib/api/chat.ts";
+import { newsOf, type News } from "./news.ts";
+
+const listeners = new Set<(news: News) => void>();
+let known: ChatState | undefined;
+
+/** Calls back with the newest message of another person, whenever there is one. */
+export function listenToNews(listener: (news: News) => void): void {
+  listeners.add(listener);
+  if (known) return;
+  known = chat.store.getSnapshot();
+  chat.store.subscribe(() => {
+    const state = chat.store.getSnapshot();
+    const news = known && newsOf(known, state);
+    known = state;
+    if (news) for (const each of listeners) each(news);
+  });
+}
