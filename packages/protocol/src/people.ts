@@ -5,6 +5,7 @@ import { isoTime, userId, workspaceId } from "./kernel/ids.ts";
 import { pageOf, pageQuery } from "./kernel/paging.ts";
 import { EMAIL_MAX_LENGTH, FULL_NAME_MAX } from "./limits.ts";
 import { organizationMemberRoles } from "./members.ts";
+import { customStatus, presenceStates } from "./presence.ts";
 import { routes } from "./routes.ts";
 
 /** Somebody, as far as the caller may see them (rules-identity 46). */
@@ -37,6 +38,11 @@ export const userSummary = z.object({
 });
 export type UserSummary = z.infer<typeof userSummary>;
 
+const presence = z.enum(presenceStates);
+/** With how they are now; offline and without a status where the caller may not see that. */
+const seenProfile = z.extend(userProfile, { presence, customStatus: z.nullable(customStatus) });
+const seenSummary = z.extend(userSummary, { presence });
+
 export const userSortKeys = ["name", "username", "createdAt"] as const;
 
 const directoryQuery = z.strictObject({
@@ -55,7 +61,7 @@ export const listUsers = endpoint({
   group: "users",
   summary: "People whom the caller sees in the active workspace",
   query: directoryQuery,
-  reply: pageOf(userProfile),
+  reply: pageOf(seenProfile),
   errors: [],
 });
 
@@ -64,7 +70,7 @@ export const suggestUsers = endpoint({
   group: "users",
   summary: "The same in short, for pickers",
   query: directoryQuery,
-  reply: pageOf(userSummary),
+  reply: pageOf(seenSummary),
   errors: [],
 });
 
@@ -73,7 +79,7 @@ export const listOrganizationUsers = endpoint({
   group: "users",
   summary: "Active members of the active organization",
   query: directoryQuery,
-  reply: pageOf(userProfile),
+  reply: pageOf(seenProfile),
   errors: ["NO_ACTIVE_ORGANIZATION"],
 });
 
@@ -82,7 +88,7 @@ export const suggestOrganizationUsers = endpoint({
   group: "users",
   summary: "The same in short, for pickers",
   query: directoryQuery,
-  reply: pageOf(userSummary),
+  reply: pageOf(seenSummary),
   errors: ["NO_ACTIVE_ORGANIZATION"],
 });
 
@@ -92,7 +98,7 @@ export const listUsersOf = endpoint({
   summary: "Active members of an organization that the caller is in",
   params: z.strictObject({ orgId: workspaceId }),
   query: directoryQuery,
-  reply: pageOf(userProfile),
+  reply: pageOf(seenProfile),
   errors: ["ORGANIZATION_NOT_FOUND"],
 });
 
@@ -104,7 +110,7 @@ export const getUser = endpoint({
   group: "users",
   summary: "Somebody whom the caller sees in the active workspace",
   params: userParams,
-  reply: userProfile,
+  reply: seenProfile,
   errors: ["USER_NOT_FOUND"],
 });
 

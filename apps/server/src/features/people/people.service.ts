@@ -1,6 +1,7 @@
 import type {
   InputOf,
   PersonLimit,
+  PersonState,
   ReplyOf,
   UserId,
   UserProfile,
@@ -9,7 +10,7 @@ import type {
 import { requireActiveOrganization } from "#server/features/organizations/organizations.access.ts";
 import { addBlock } from "#server/features/users/blocks.service.ts";
 import { toUserSummary } from "#server/features/users/accounts.service.ts";
-import type { Presence } from "#server/features/presence/presence.service.ts";
+import { readStates, type Presence } from "#server/features/presence/presence.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError, notAllowed } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
@@ -32,7 +33,7 @@ import {
 } from "./people.rules.ts";
 import { toUserProfile } from "./people.view.ts";
 import { parseIdentifier } from "#server/features/users/identifiers.service.ts";
-import { readSight } from "./sight.service.ts";
+import { listVisible, readSight } from "./sight.service.ts";
 
 export interface PeopleDeps {
   readonly db: Db;
@@ -55,7 +56,7 @@ export async function listUsers(
 ): Promise<ReplyOf<"listUsers">> {
   const { rows, total } = await readPage(deps, seeker, listing, !leads(seeker));
   const results = rows.map((row) => toUserProfile(row, seeker));
-  return toPage(results, listing, total);
+  return toPage(await withStates(deps, seeker, results), listing, total);
 }
 
 /** The same in short; a block hides both from each other's suggestions, whatever they are (rules-identity 47). */
@@ -65,7 +66,23 @@ export async function suggestUsers(
   listing: Listing,
 ): Promise<ReplyOf<"suggestUsers">> {
   const { rows, total } = await readPage(deps, seeker, listing, true);
-  return toPage(rows.map(toUserSummary), listing, total);
+  const seen = await withStates(deps, seeker, rows.map(toUserSummary));
+  const results = seen.map(({ customStatus: _customStatus, ...summary }) => summary);
+  return toPage(results, listing, total);
+}
+
+/** With presence and status of those whom the caller sees; people who are found beyond that are offline (rules-identity 46). */
+async function withStates<T extends Pick<UserProfile, "id">>(
+  { db, clock }: Pick<PeopleDeps, "db" | "clock">,
+  seeker: Seeker,
+  people: readonly T[],
+): Promise<(T & Pick<PersonState, "presence" | "customStatus">)[]> {
+  const ids = people.map(({ id }) => id);
+  const states = await readStates(db, await listVisible(db, seeker, ids), clock.now());
+  return people.map((person) => {
+    const { presence = "offline", customStatus = null } = states.get(person.id) ?? {};
+    return { ...person, presence, customStatus };
+  });
 }
 
 /** In Personal there is no organization to list: NO_ACTIVE_ORGANIZATION. */
@@ -115,7 +132,7 @@ async function readPage(
   return { rows: total === 0 ? [] : await listPeople(deps.db, question, listing, total), total };
 }
 
-export type FindingDeps = Pick<PeopleDeps, "db" | "defaultPhoneRegion" | "requireWithin">;
+export type FindingDeps = Pick<PeopleDeps, "db" | "clock" | "defaultPhoneRegion" | "requireWithin">;
 
 /**
  * The one whose username, address or number this is, as far as the caller may find them: in Personal anybody, counted, in an
@@ -154,13 +171,15 @@ function toExactSearch(
 
 /** Oneself, whom one sees in the active workspace, and everybody for those who run the server; else USER_NOT_FOUND. */
 export async function getUser(
-  { db }: Pick<PeopleDeps, "db">,
+  deps: Pick<PeopleDeps, "db" | "clock">,
   seeker: Seeker,
   id: UserId,
-): Promise<UserProfile> {
+): Promise<ReplyOf<"getUser">> {
   const isAny = id === seeker.userId || runsServer(seeker);
-  const row = await (isAny ? requireAnyUser : requireVisibleUser)(db, seeker, id);
-  return toUserProfile(row, seeker);
+  const row = await (isAny ? requireAnyUser : requireVisibleUser)(deps.db, seeker, id);
+  const [seen] = await withStates(deps, seeker, [toUserProfile(row, seeker)]);
+  if (!seen) throw new AppError("USER_NOT_FOUND");
+  return seen;
 }
 
 /** Blocks somebody whom the caller sees, silently; oneself is FORBIDDEN (rules-identity 47). */

@@ -233,10 +233,35 @@ describe("of somebody", () => {
     ]);
   });
 
-  it("pickers are told the name alone", async () => {
+  it("those who see them learn how they are now, and nobody else", async () => {
+    const status = { emoji: null, text: "At lunch", expiresAt: null };
+    await olga.call("updateMe", { body: { customStatus: status } });
+    await app.database.pool.query(
+      `insert into presence (user_id, active_at) values ($1, $2)
+       on conflict (user_id) do update set active_at = excluded.active_at`,
+      [olga.user.id, app.clock.now()],
+    );
+    const search = olga.user.username;
+    const found = async (reader: Person) =>
+      (await reader.call("listUsers", { query: { search } })).results;
+    expect(await found(max)).toMatchObject([{ presence: "online", customStatus: status }]);
+    expect(await found(carol)).toMatchObject([{ presence: "offline", customStatus: null }]);
+    await max.call("blockUser", { params: paramsOf(olga) });
+    const profile = await olga.call("getUser", { params: paramsOf(olga) });
+    expect(profile).toMatchObject({ presence: "online" });
+    expect(await max.call("getUser", { params: paramsOf(olga) })).toMatchObject({
+      presence: "offline",
+      customStatus: null,
+    });
+    await max.call("unblockUser", { params: paramsOf(olga) });
+  });
+
+  it("pickers are told the name alone, and who is there", async () => {
     const { results } = await max.call("suggestOrganizationUsers", { query: { fullName: "olga" } });
     const { id, fullName, username } = olga.user;
-    expect(results).toEqual([{ id, fullName, username, avatar_url: null }]);
+    const [picked, ...others] = results;
+    expect(others).toEqual([]);
+    expect(picked).toEqual({ id, fullName, username, avatar_url: null, presence: "online" });
   });
 });
 

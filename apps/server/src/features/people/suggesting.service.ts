@@ -28,6 +28,6 @@ export async function suggestPeople(
   const known = new Set(inside.map(({ id }) => id));
   const outside = others.results
     .filter(({ id }) => !known.has(id))
-    .map((person) => ({ ...person, isInRoom: false }));
+    .map(({ presence: _presence, ...person }) => ({ ...person, isInRoom: false }));
   return { results: [...inside, ...outside].slice(0, limit) };
 }

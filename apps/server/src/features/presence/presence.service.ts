@@ -1,9 +1,10 @@
-import { PRESENCE_ONLINE_MS, type RoomId, type UserId } from "@colbin/protocol";
+import { PRESENCE_ONLINE_MS, type PersonState, type RoomId, type UserId } from "@colbin/protocol";
 import type { Actor } from "#server/platform/actor.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import type { SocketSession } from "#server/platform/realtime/handler.ts";
 import { ActivityLog } from "./activity.service.ts";
-import { countActive } from "./presence.queries.ts";
+import { countActive, listCards } from "./presence.queries.ts";
+import { toPersonState } from "./presence.view.ts";
 import { Watching, type WatchingDeps } from "./watching.service.ts";
 
 export { toVisibleStatus } from "./presence.rules.ts";
@@ -11,6 +12,17 @@ export { toVisibleStatus } from "./presence.rules.ts";
 /** How many people of a room are online, as the others see it. */
 export function countOnline(db: Db, roomId: RoomId, now: Date): Promise<number> {
   return countActive(db, roomId, new Date(now.getTime() - PRESENCE_ONLINE_MS));
+}
+
+/** How these people are now, as others see them; whether the caller may is judged before. */
+export async function readStates(
+  db: Db,
+  ids: readonly UserId[],
+  now: Date,
+): Promise<ReadonlyMap<UserId, PersonState>> {
+  if (ids.length === 0) return new Map();
+  const cards = await listCards(db, ids);
+  return new Map(cards.map((card) => [card.id, toPersonState(card, now)]));
 }
 
 /** Who is there, and what others see of somebody (rules-rooms 52 to 54). */
