@@ -6,6 +6,7 @@ import {
   type NotificationChanged,
   type UserId,
 } from "@colbin/protocol";
+import { enqueueWithdrawalsOfRead } from "#server/features/push/pushing.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError, notAllowed } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
@@ -78,7 +79,7 @@ export async function wakeNotification(
 }
 
 async function changeRow(
-  { db, clock, live }: StateDeps,
+  { db, clock, jobs, live }: StateDeps,
   { userId, id }: { readonly userId: UserId; readonly id: string },
   change: (tx: Tx) => Promise<boolean>,
 ): Promise<NotificationChanged> {
@@ -86,7 +87,10 @@ async function changeRow(
     await lockFeed(tx, userId);
     if (!(await findRow(tx, userId, id))) throw new AppError("NOTIFICATION_NOT_FOUND");
     const hasChanged = await change(tx);
-    if (hasChanged) await updateRev(tx, userId);
+    if (hasChanged) {
+      await updateRev(tx, userId);
+      await enqueueWithdrawalsOfRead(tx, { jobs }, userId);
+    }
     const after = await findRow(tx, userId, id);
     if (!after) throw new Error("A change of its state leaves a row where it is");
     return { row: after, rev: await findRev(tx, userId), isChanged: hasChanged };
@@ -99,7 +103,7 @@ async function changeRow(
 
 /** Marks what had changed last by a moment as read, on every device: nothing that came after what the caller saw. */
 export async function markAllNotificationsRead(
-  { db, clock, live }: StateDeps,
+  { db, clock, jobs, live }: StateDeps,
   { userId }: Actor,
   { before, tab, workspaceId }: InputOf<"markAllNotificationsRead">["body"],
 ): Promise<FeedState> {
@@ -108,7 +112,10 @@ export async function markAllNotificationsRead(
   const { rev, isChanged } = await runTransaction(db, async (tx) => {
     await lockFeed(tx, userId);
     const hasRead = await updateAllRead(tx, userId, part, now);
-    if (hasRead) await updateRev(tx, userId);
+    if (hasRead) {
+      await updateRev(tx, userId);
+      await enqueueWithdrawalsOfRead(tx, { jobs }, userId);
+    }
     return { rev: await findRev(tx, userId), isChanged: hasRead };
   });
   const state = await readStateAt(db, userId, rev, now);

@@ -26,12 +26,26 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   const { alice, bob, carol } = world;
+  // The queue goes by the database's clock: a job that is for later here is not due there.
+  app.clock.advance(60_000);
   // Of one room a person is pushed to once in ten seconds.
   slug = await createRoomOf(alice, bob, carol);
   service.heard.length = 0;
 });
 
 const heard = () => service.heard.map(({ path, words }) => `${path} ${words.kind}`).toSorted();
+
+/** Resolves once so many browsers have taken the push of a message, and that is noted. */
+async function untilShown(messageId: string, browsers: number): Promise<void> {
+  const count = async () => {
+    const { rows } = await app.database.pool.query<{ count: number }>(
+      "select count(*)::integer as count from pushes_shown where push_id = $1",
+      [messageId],
+    );
+    return rows[0]?.count;
+  };
+  await expect.poll(count).toBe(browsers);
+}
 
 async function send(content: string): Promise<string> {
   const { message } = await world.alice.call("sendMessage", {
@@ -61,17 +75,41 @@ async function readJobs(
 
 test("a call of everybody is one push of one job, which everybody's browsers take", async () => {
   const id = await send("<@all> look");
-  await expect.poll(heard).toEqual(["/bob show", "/carol show"]);
+  await untilShown(id, 2);
+  expect(heard()).toEqual(["/bob show", "/carol show"]);
   expect((await readJobs(id)).map(({ people }) => people)).toEqual([2]);
 });
 
 test("a message that is deleted is closed where it is shown", async () => {
   const id = await send("<@all> look");
-  await expect.poll(heard).toEqual(["/bob show", "/carol show"]);
+  await untilShown(id, 2);
+  expect(heard()).toEqual(["/bob show", "/carol show"]);
   await remove(id);
   await expect
     .poll(heard)
     .toEqual(["/bob show", "/bob withdraw", "/carol show", "/carol withdraw"]);
+});
+
+test.each<[string, (id: string) => Promise<unknown>]>([
+  ["it is read", (id) => world.bob.call("markNotificationRead", { params: { id } })],
+  ["it is done", (id) => world.bob.call("markNotificationDone", { params: { id } })],
+  [
+    "it is put off",
+    (id) => {
+      const until = new Date(app.clock.now().getTime() + 3_600_000).toISOString();
+      return world.bob.call("snoozeNotification", { params: { id }, body: { until } });
+    },
+  ],
+  [
+    "all is read",
+    () => world.bob.call("markAllNotificationsRead", { body: { before: "2100-01-01T00:00:00Z" } }),
+  ],
+])("a mention is closed on other screens when %s in the feed", async (_name, act) => {
+  const read = async () => (await world.bob.call("listNotifications", { query: {} })).results;
+  await untilShown(await send(`<@${world.bob.user.id}> look`), 1);
+  const [mention] = await read();
+  await act(mention?.id ?? "");
+  await expect.poll(heard).toEqual(["/bob show", "/bob withdraw"]);
 });
 
 test.each([

@@ -5,7 +5,13 @@ import type { Db, Tx } from "#server/platform/db/database.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import { pushJob, pushManyJob, withdrawJob, type StoredPushes } from "./kinds.jobs.ts";
 import type { OwnPush, Push } from "./push.rules.ts";
-import { listReachable, listShownOf, listShownPushes, type Shown } from "./sending.queries.ts";
+import {
+  listReachable,
+  listShownOf,
+  listShownPushes,
+  listShownRead,
+  type Shown,
+} from "./sending.queries.ts";
 import { insertSummaries } from "./summaries.queries.ts";
 
 export interface PushingDeps {
@@ -95,6 +101,15 @@ export async function enqueueWithdrawals(
   read: readonly Shown[],
 ): Promise<void> {
   if (read.length > 0) await leaveWithdrawals(tx, deps, await listShownOf(tx, read));
+}
+
+/** After the commit the browsers of a person show nothing any more that they have read, or put off, in their feed. */
+export async function enqueueWithdrawalsOfRead(
+  tx: Tx,
+  deps: Pick<PushingDeps, "jobs">,
+  userId: UserId,
+): Promise<void> {
+  await leaveWithdrawals(tx, deps, await listShownRead(tx, userId));
 }
 
 /** After the commit no browser shows anything of these messages any more. */

@@ -204,6 +204,18 @@ export async function listShownOf(db: Db, asked: readonly Shown[]): Promise<Show
   return rows;
 }
 
+/** Rows of the feed that a person has read, or put off, and that a browser of theirs shows. */
+export async function listShownRead(db: Db, userId: UserId): Promise<Shown[]> {
+  const { rows } = await sql<Shown>`
+    select distinct d.user_id as "userId", s.tag from push_subscriptions d
+    join pushes_shown s on s.subscription_id = d.id
+    join notifications n on n.id::text = s.tag and n.user_id = d.user_id
+    where d.user_id = ${userId} and (n.read_at is not null or n.snoozed_until is not null)`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** Where browsers show these pushes. */
 export async function listShownPushes(db: Db, ids: readonly string[]): Promise<Shown[]> {
   const { rows } = await sql<Shown>`
