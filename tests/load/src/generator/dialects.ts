@@ -85,8 +85,8 @@ function toSendBody(slug: string, content: string) {
   return { sessionRoomSlug: slug, clientMessageId: `temp_${randomUUID()}`, content };
 }
 
-/** `{"type":"SERVER_ROOM_EVENT"`: other frames of the server have another letter at the place of the first O. */
-const roomEventMark: EventMark = { place: 17, byte: "O".charCodeAt(0) };
+/** `{"type":"SERVER_ROOM_EVENT"`: other frames of the server have another letter at the place of the M. */
+const roomEventMark: EventMark = { place: 19, byte: "M".charCodeAt(0) };
 
 const colbin: Dialect = {
   path: () => `/v1/multi-room-chat/ws?connectionId=${randomUUID()}`,

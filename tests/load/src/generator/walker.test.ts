@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { frames as serverFrames } from "@colbin/protocol";
+import { dialects } from "./dialects.ts";
 import { toServerFrame } from "./frames.ts";
 import { FrameReader, FrameWalker } from "./walker.ts";
 
-const mark = { place: 17, byte: "O".charCodeAt(0) };
+const { mark } = dialects.colbin;
 const eventText = `{"type":"SERVER_ROOM_EVENT","x":""}`;
 const otherText = `{"type":"SERVER_UNREAD_COUNT_UPDATE"}`;
 const frame = fc.oneof(
@@ -69,4 +71,11 @@ test("control frames between events are told whole", () => {
 
   expect(events.reduce((sum, count) => sum + count, 0)).toBe(2);
   expect(seen).toEqual([[9, "ping"]]);
+});
+
+test("of the server's frames those of events alone have the mark", () => {
+  const marked = Object.keys(serverFrames).filter(
+    (type) => Buffer.from(`{"type":"${type}"`)[mark.place] === mark.byte,
+  );
+  expect(marked).toEqual(["SERVER_ROOM_EVENT"]);
 });
