@@ -187,12 +187,16 @@ test("a search asks once for what is typed, after a pause", async () => {
   for (const { open, field, text, pauseMs } of places) {
     await open();
     await expectVisible(field);
+    // A connection that is being made would be given up as too slow.
+    await expectVisible(page.getByText("Connected", { exact: true }));
     // From here on only what the story says passes; the clock jumps so far that a slow machine does not overtake it.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
     await field.pressSequentially(text);
     await page.clock.runFor(pauseMs);
     await page.clock.resume();
-    await expectSoon(() => asked.join()).toBe(text.replace("@", ""));
+    // A list below may be read again meanwhile.
+    const wanted = text.replace("@", "");
+    await expectSoon(() => asked.filter((each) => wanted.startsWith(each)).join()).toBe(wanted);
     asked.length = 0;
   }
 });
