@@ -87,10 +87,7 @@ async function changeRow(
     await lockFeed(tx, userId);
     if (!(await findRow(tx, userId, id))) throw new AppError("NOTIFICATION_NOT_FOUND");
     const hasChanged = await change(tx);
-    if (hasChanged) {
-      await updateRev(tx, userId);
-      await enqueueWithdrawalsOfRead(tx, { jobs }, userId);
-    }
+    if (hasChanged) await noteChange(tx, jobs, userId);
     const after = await findRow(tx, userId, id);
     if (!after) throw new Error("A change of its state leaves a row where it is");
     return { row: after, rev: await findRev(tx, userId), isChanged: hasChanged };
@@ -99,6 +96,12 @@ async function changeRow(
   const changed = { notification: toNotification(row), ...state };
   if (isChanged) live.sendToPerson(userId, toChangedFrame(changed));
   return changed;
+}
+
+/** The feed has one change more, and browsers show nothing of it that is read by now. */
+async function noteChange(tx: Tx, jobs: Jobs, userId: UserId): Promise<void> {
+  await updateRev(tx, userId);
+  await enqueueWithdrawalsOfRead(tx, { jobs }, userId);
 }
 
 /** Marks what had changed last by a moment as read, on every device: nothing that came after what the caller saw. */
@@ -112,10 +115,7 @@ export async function markAllNotificationsRead(
   const { rev, isChanged } = await runTransaction(db, async (tx) => {
     await lockFeed(tx, userId);
     const hasRead = await updateAllRead(tx, userId, part, now);
-    if (hasRead) {
-      await updateRev(tx, userId);
-      await enqueueWithdrawalsOfRead(tx, { jobs }, userId);
-    }
+    if (hasRead) await noteChange(tx, jobs, userId);
     return { rev: await findRev(tx, userId), isChanged: hasRead };
   });
   const state = await readStateAt(db, userId, rev, now);

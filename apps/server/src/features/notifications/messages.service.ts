@@ -233,13 +233,16 @@ async function pushMessages(
     now,
   }: { readonly judged: readonly Judged[]; readonly rows: Rows; readonly now: Date },
 ): Promise<void> {
-  const wanted = judged.filter(({ about }) => decideChannel("PUSH", about).result !== "skip");
+  const wanted = judged.flatMap(({ candidate, about }) => {
+    const decision = decideChannel("PUSH", about);
+    return decision.result === "skip" ? [] : [{ candidate, about, decision }];
+  });
   const words = await listWords(
     tx,
     wanted.map(({ candidate }) => candidate),
   );
-  const each = wanted.map(({ candidate, about }) => {
-    const { startAfter, quietUntil } = toMoment(decideChannel("PUSH", about), about, now);
+  const each = wanted.map(({ candidate, about, decision }) => {
+    const { startAfter, quietUntil } = toMoment(decision, about, now);
     const hidesText = about.wishes?.hidesText ?? false;
     const notificationId = rows.get(keyOf(toGroup(candidate)))?.id ?? null;
     const key = [

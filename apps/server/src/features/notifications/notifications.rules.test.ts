@@ -14,7 +14,7 @@ const unnamed =
   (channel, isDirect) =>
     isDirect ? undefined : hit(channel, isDirect);
 
-/** What may be true of a message, in the order of rules-notifications 12, and what comes of it on a channel. */
+/** Facts of a message in the order of rules-notifications 12, each with its result on a channel. */
 const rows: readonly {
   readonly reason: NotificationReason;
   readonly hit: Hit;
@@ -47,7 +47,7 @@ const rows: readonly {
     hit: (channel) => (channel === "PUSH" ? "hold" : undefined),
   },
 ];
-/** What is left for a channel of which nothing of this is true. */
+/** The decision on a channel for which none of these facts is true. */
 const otherwise = (channel: NotificationChannel): Decision =>
   channel === "EMAIL"
     ? { result: "hold", reason: "EMAIL_WAIT" }

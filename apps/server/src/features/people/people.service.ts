@@ -5,6 +5,7 @@ import type {
   ReplyOf,
   UserId,
   UserProfile,
+  UserSummary,
   WorkspaceId,
 } from "@colbin/protocol";
 import { requireActiveOrganization } from "#server/features/organizations/organizations.access.ts";
@@ -61,14 +62,24 @@ export async function listUsers(
 
 /** The same in short; a block hides both from each other's suggestions, whatever they are (rules-identity 47). */
 export async function suggestUsers(
-  deps: FindingDeps,
+  deps: PeopleDeps,
   seeker: Seeker,
   listing: Listing,
 ): Promise<ReplyOf<"suggestUsers">> {
-  const { rows, total } = await readPage(deps, seeker, listing, true);
-  const seen = await withStates(deps, seeker, rows.map(toUserSummary));
+  const { people, total } = await findSummaries(deps, seeker, listing);
+  const seen = await withStates(deps, seeker, people);
   const results = seen.map(({ customStatus: _customStatus, ...summary }) => summary);
   return toPage(results, listing, total);
+}
+
+/** The people of `suggestUsers`, without how they are. */
+export async function findSummaries(
+  deps: FindingDeps,
+  seeker: Seeker,
+  listing: Listing,
+): Promise<{ readonly people: UserSummary[]; readonly total: number }> {
+  const { rows, total } = await readPage(deps, seeker, listing, true);
+  return { people: rows.map(toUserSummary), total };
 }
 
 /** With presence and status of those whom the caller sees; people who are found beyond that are offline (rules-identity 46). */
@@ -132,7 +143,7 @@ async function readPage(
   return { rows: total === 0 ? [] : await listPeople(deps.db, question, listing, total), total };
 }
 
-export type FindingDeps = Pick<PeopleDeps, "db" | "clock" | "defaultPhoneRegion" | "requireWithin">;
+export type FindingDeps = Pick<PeopleDeps, "db" | "defaultPhoneRegion" | "requireWithin">;
 
 /**
  * The one whose username, address or number this is, as far as the caller may find them: in Personal anybody, counted, in an

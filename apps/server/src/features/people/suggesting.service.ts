@@ -1,7 +1,7 @@
 import { SUGGESTED_PEOPLE_MAX, type InputOf, type ReplyOf } from "@colbin/protocol";
 import { listParticipants } from "#server/features/participants/listing.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
-import { suggestUsers, type FindingDeps } from "./people.service.ts";
+import { findSummaries, type FindingDeps } from "./people.service.ts";
 
 /**
  * People to mention in a room that the caller is in (rules-messages 32): its own by name, then others whom the caller sees in the
@@ -24,10 +24,10 @@ export async function suggestPeople(
   if (inside.length === limit || actor.boundRoomId !== null) return { results: inside };
   // All that were found in the room may be among them.
   const listing = { page: 1, limit: 2 * limit, fullName: search, sortBy: "name" } as const;
-  const others = await suggestUsers(deps, actor, listing);
+  const { people } = await findSummaries(deps, actor, listing);
   const known = new Set(inside.map(({ id }) => id));
-  const outside = others.results
+  const outside = people
     .filter(({ id }) => !known.has(id))
-    .map(({ presence: _presence, ...person }) => ({ ...person, isInRoom: false }));
+    .map((person) => ({ ...person, isInRoom: false }));
   return { results: [...inside, ...outside].slice(0, limit) };
 }

@@ -22,7 +22,7 @@ const push = z.object({
   room: z.nullable(z.object({ roomId, msgNo: z.nullable(z.int()) })),
 });
 
-/** Of pushes that failed before: the browsers that they failed at, and how many times. */
+/** The browsers at which pushes failed before, and how many times. */
 const again = z.object({ deviceIds: z.array(z.uuid()), failures: z.int() });
 
 const pushes = z.object({ pushes: z.array(push), again: z.optional(again) });

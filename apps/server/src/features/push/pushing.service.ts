@@ -28,7 +28,7 @@ export function tagOf(
   return "roomId" in of ? of.roomId : of.notificationId;
 }
 
-/** A push of one job alone goes before those of many people. */
+/** Pushes of more people than this go by the job of many. */
 const FEW = 20;
 /** People of one job. */
 const MANY = 5_000;
@@ -38,7 +38,7 @@ const WITHDRAWN_AT_ONCE = 100;
 /** A push that leaves at this moment or later; in the quiet time of its people a summary takes its place, at the end. */
 export type NewPush = Omit<Push, "id" | "madeAt"> & {
   readonly userIds: readonly UserId[];
-  /** Of what tells of a message, its id. */
+  /** The id of the message that it tells of, where there is one. */
   readonly id?: MessageId;
   readonly startAfter?: Date | undefined;
   readonly quietUntil?: Date | undefined;
@@ -86,8 +86,10 @@ export async function leavePushes(
   for (let start = 0; start < pushes.length; start += MANY) {
     const same = Map.groupBy(pushes.slice(start, start + MANY), ({ payload }) => payload);
     const stored = [...same.values()].flatMap((own) => {
-      const [push] = own;
-      return push ? [{ ...push, userIds: own.map(({ userId }) => userId) }] : [];
+      const [first] = own;
+      if (!first) return [];
+      const { userId: _userId, ...push } = first;
+      return [{ ...push, userIds: own.map(({ userId }) => userId) }];
     });
     const data = { pushes: stored, ...(again && { again }) };
     await jobs.enqueue(db, kind, data, startAfter ? { startAfter } : {});

@@ -19,17 +19,27 @@ interface Levels {
   readonly rooms: ReadonlyMap<string, RoomNotifications["level"]>;
 }
 
+type Show = (room: Subscription) => Promise<void>;
+
 let known: Levels | undefined;
 
 /**
  * Calls back with each message of another person that is not on the screen and that the person hears of by the level of its room, in one
  * tab, unless it was claimed as told before (rules-notifications 12, 13).
  */
-export function followDesktopMessages(show: (room: Subscription) => Promise<void>): void {
+export function followDesktopMessages({
+  isOn,
+  show,
+}: {
+  readonly isOn: () => boolean;
+  readonly show: Show;
+}): void {
   chat.lists.onNews(({ part }) => {
     if (part === "mutes") known = undefined;
   });
-  listenToNews((news) => void tell(news, show).catch(() => undefined));
+  listenToNews((news) => {
+    if (isOn()) void tell(news, show).catch(() => undefined);
+  });
 }
 
 /** True once for each message, in one tab. */
@@ -37,10 +47,7 @@ export function claimMessage(messageId: string): Promise<boolean> {
   return claim(`colbin-desktop:${messageId}`, ROOM_GAP_MS);
 }
 
-async function tell(
-  { roomId, messageId, isMention }: News,
-  show: (room: Subscription) => Promise<void>,
-): Promise<void> {
+async function tell({ roomId, messageId, isMention }: News, show: Show): Promise<void> {
   const isCall = isMention && findRoom(roomId)?.roomType === "channel";
   if (isCall) await new Promise((resolve) => setTimeout(resolve, MENTION_MS));
   const room = findRoom(roomId);

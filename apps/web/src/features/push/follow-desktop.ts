@@ -30,7 +30,7 @@ export function followDesktop(): void {
   if (isFollowing) return;
   isFollowing = true;
   chat.lists.onNews((news) => void take(news).catch(() => undefined));
-  followDesktopMessages(showMessage);
+  followDesktopMessages({ isOn: () => findPreferences() !== undefined, show: showMessage });
   chat.store.subscribe(() => void closeRead().catch(() => undefined));
   listenToPresses((url) => guardedHistory.push(url));
   account.session.subscribe(() => {
@@ -67,7 +67,7 @@ async function show({ id, title, body, icon, url, rev, notification }: Told): Pr
 /** Shows the last message of a room that is not in the feed. */
 async function showMessage({ roomId, roomName, sessionRoomSlug, ...room }: Subscription) {
   const { lastMessage } = room;
-  if (!lastMessage || !findPreferences()) return;
+  if (!lastMessage) return;
   const { id, text } = lastMessage;
   // It is not in the feed, and so not read with it.
   const data = { id, url: `/chat/${sessionRoomSlug}?message=${id}`, updatedAt: null };
