@@ -113,6 +113,22 @@ test("data that its kind does not take fails the job with a sentence, not the wo
   await expect.poll(() => lines.text()).toContain("holds data that its kind does not take");
 });
 
+test("a job may hold more parts than any input from outside", async () => {
+  const many = jobKind({ name: "test.many", data: z.array(z.int()), retries: 0 });
+  const done: number[] = [];
+  await open().start([
+    worker(many, async (numbers) => {
+      done.push(numbers.length);
+    }),
+  ]);
+  await queue.enqueue(
+    database.kysely,
+    many,
+    Array.from({ length: 5_000 }, (_, n) => n),
+  );
+  await expect.poll(() => done).toEqual([5_000]);
+});
+
 test("a job that does not end holds no other one of its batch, and fails alone when its time is over", async () => {
   const visit = jobKind({ name: "test.visit", data: greet.data, retries: 0, limitS: 3 });
   await open().start([
