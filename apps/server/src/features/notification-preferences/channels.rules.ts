@@ -48,7 +48,7 @@ export function isOn(
   if (byDefault === undefined) return false;
   if (byDefault === "always") return true;
   const master = masters[channel];
-  if (master && { ...defaultPreferences, ...preferences }[master] !== true) return false;
+  if (master && (preferences[master] ?? defaultPreferences[master]) !== true) return false;
   const isMuted = workspaceId !== null && mutedWorkspaces.includes(workspaceId);
   if (isMuted && channel !== "IN_APP") return false;
   return channels[type]?.[own] ?? byDefault === "on";

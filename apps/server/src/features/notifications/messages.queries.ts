@@ -3,7 +3,6 @@ import {
   type MessageId,
   type NotificationLevel,
   type NotificationPriority,
-  type Preferences,
   type RoomId,
   type RoomType,
   type UsedNotificationType,
@@ -53,7 +52,6 @@ export interface Candidate extends MessageKey {
   readonly isAllMuted: boolean;
   /** A verified address. */
   readonly email: string | null;
-  readonly preferences: Partial<Preferences>;
 }
 
 /**
@@ -144,7 +142,7 @@ async function judge(
       exists (
         select from muted_people a where a.user_id = o.user_id and (a.muted_until is null or a.muted_until > now())
       ) as "isAllMuted",
-      case when u.is_email_verified then u.email end as email, u.preferences,
+      case when u.is_email_verified then u.email end as email,
       coalesce(a.workspace_status = 'ACTIVE' and a.room_status in ('ACTIVE', 'ARCHIVED') and a.access_status = 'ACCEPTED', false)
         as "mayOpen",
       exists (

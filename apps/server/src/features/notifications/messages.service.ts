@@ -237,10 +237,8 @@ async function pushMessages(
     const decision = decideChannel("PUSH", about);
     return decision.result === "skip" ? [] : [{ candidate, about, decision }];
   });
-  const words = await listWords(
-    tx,
-    wanted.map(({ candidate }) => candidate),
-  );
+  const messages = new Map(wanted.map(({ candidate }) => [candidate.messageId, candidate]));
+  const words = await listWords(tx, [...messages.values()]);
   const each = wanted.map(({ candidate, about, decision }) => {
     const { startAfter, quietUntil } = toMoment(decision, about, now);
     const hidesText = about.wishes?.hidesText ?? false;
