@@ -161,7 +161,7 @@ async function judge(
   return rows;
 }
 
-/** The words of messages for a screen outside of the app, and where they stand. */
+/** The words of messages, each named once, for a screen outside of the app, and where they stand. */
 export async function listWords(
   tx: Tx,
   keys: readonly MessageKey[],
@@ -171,7 +171,7 @@ export async function listWords(
   if (keys.length === 0) return new Map();
   const { roomIds, messageIds } = toArrays(keys);
   const { rows } = await sql<{ id: MessageId; title: string; body: string; url: string }>`
-    select distinct m.id, case when r.title = '' then u.full_name else u.full_name || ' in ' || r.title end as title,
+    select m.id, case when r.title = '' then u.full_name else u.full_name || ' in ' || r.title end as title,
       left(coalesce(m.metadata ->> 'plainText', m.content), 200) as body, '/chat/' || r.slug || '?message=' || m.id as url
     from unnest(${roomIds}::uuid[], ${messageIds}::uuid[]) asked (room_id, id)
     join messages m on m.room_id = asked.room_id and m.id = asked.id
