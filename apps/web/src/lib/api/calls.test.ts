@@ -2,7 +2,14 @@ import { ApiError, createStore, type Http, type SessionState } from "@colbin/cli
 import type { CurrentUser } from "@colbin/protocol";
 import { MutationObserver, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createQueryClient, toIntent, toMutation, toQuery, type CallingAccount } from "./calls.ts";
+import {
+  createQueryClient,
+  renewReads,
+  toIntent,
+  toMutation,
+  toQuery,
+  type CallingAccount,
+} from "./calls.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -87,4 +94,21 @@ test("what one person read is gone when another one is there, and when nobody is
   await client.fetchQuery(query);
   session.update(() => ({ isAuthenticated: false, user: null, endedBy: "sign-out" }));
   expect(read()).toBeUndefined();
+});
+
+test("news that comes while the first read is under way is read after it", async () => {
+  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  let asked = 0;
+  const { account, client } = set(() => answers[asked++]?.promise ?? Promise.reject(lost));
+  const read = new QueryObserver(
+    client,
+    toQuery({ ...nobody, account }, "listRooms", { query: {} }),
+  );
+  const leave = read.subscribe(() => undefined);
+  const renewed = renewReads(client, ["listRooms"]);
+  answers[0]?.resolve("before the news");
+  answers[1]?.resolve("with the news");
+  await renewed;
+  expect(read.getCurrentResult().data).toBe("with the news");
+  leave();
 });

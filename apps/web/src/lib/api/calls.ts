@@ -5,7 +5,12 @@ import {
   type CallOptions,
 } from "@colbin/client";
 import type { CallOf, EndpointName, ReplyOf, UserId, WorkspaceId } from "@colbin/protocol";
-import { QueryClient, type MutationOptions, type QueryKey } from "@tanstack/react-query";
+import {
+  QueryClient,
+  type MutationOptions,
+  type Query,
+  type QueryKey,
+} from "@tanstack/react-query";
 
 /** How often a call that may pass the next time is made again by itself. */
 const TRIES_AGAIN = 2;
@@ -72,9 +77,19 @@ export function toQuery<N extends EndpointName>(
   };
 }
 
-/** Does this key hold a read by one of these names? */
-export function isReadOf(names: readonly EndpointName[], key: QueryKey): boolean {
-  return names.some((name) => name === key[2]);
+/**
+ * Reads again each answer of these names that is in use. A read that is under way without an answer yet is not begun again by an
+ * invalidation, and may be older than the news: it is followed by another one.
+ */
+export async function renewReads(
+  client: QueryClient,
+  names: readonly EndpointName[],
+): Promise<void> {
+  const isOne = ({ queryKey }: Query) => names.some((name) => name === queryKey[2]);
+  const isFirst = (query: Query) => isOne(query) && query.state.data === undefined;
+  const firsts = client.isFetching({ predicate: isFirst });
+  await client.invalidateQueries({ predicate: isOne });
+  if (firsts > 0) await client.invalidateQueries({ predicate: isOne });
 }
 
 export function toIntent<N extends EndpointName>(

@@ -1,11 +1,11 @@
 import type { EndpointName } from "@colbin/protocol";
 import { useEffect, useRef } from "react";
-import { isReadOf } from "./calls.ts";
+import { renewReads } from "./calls.ts";
 import { queryClient } from "./queries.ts";
 
 /** Reads again each answer of these names. */
 export function renew(...names: readonly EndpointName[]): Promise<void> {
-  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => isReadOf(names, queryKey) });
+  return renewReads(queryClient, names);
 }
 
 /** The same whenever there is other news than before. */
