@@ -11,7 +11,7 @@ import type { PushWords } from "@colbin/protocol";
  * sent as they would. Its certificate is self-made, lasts for a hundred years, and proves nothing to anybody but the tests.
  */
 
-const certificate = `-----BEGIN CERTIFICATE-----
+export const pushCertificate = `-----BEGIN CERTIFICATE-----
 MIIBpzCCAUygAwIBAgIUNLZg0Ol4E9xsje6aDPzuJG2H2BgwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJcHVzaC50ZXN0MCAXDTI2MTEyODA4NTczOVoYDzIxMjYxMTA0
 MDg1NzM5WjAUMRIwEAYDVQQDDAlwdXNoLnRlc3QwWTATBgcqhkjOPQIBBggqhkjO
@@ -52,11 +52,11 @@ export interface PushService {
 
 /** Opens it on a free port; this process trusts its certificate from then on. */
 export async function openPushService(): Promise<PushService> {
-  setDefaultCACertificates([...getCACertificates("default"), certificate]);
+  setDefaultCACertificates([...getCACertificates("default"), pushCertificate]);
   const heard: PushedRequest[] = [];
   const answers = new Map<string, (number | "silent")[]>();
   const browsers = new Map<string, Omit<Parameters<typeof decrypt>[1], "version">>();
-  const server = createServer({ key, cert: certificate }, (request, response) => {
+  const server = createServer({ key, cert: pushCertificate }, (request, response) => {
     void request.toArray().then((chunks: Buffer[]) => {
       const { url: path = "", headers } = request;
       const browser = browsers.get(path);

@@ -11,6 +11,7 @@ import { benchLatency } from "./latency.ts";
 import { benchMembers } from "./members.ts";
 import { benchMemory } from "./memory.ts";
 import { benchMixed } from "./mixed.ts";
+import { benchNotifications } from "./notifications.ts";
 import { benchOpenRoom } from "./open-room.ts";
 import { benchPresence } from "./presence.ts";
 import type { BenchReport } from "./report.ts";
@@ -57,6 +58,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   presence: { id: "rules-rooms 54", run: () => benchPresence() },
   "room-lists": { id: "rules-rooms 11", run: () => benchRoomLists() },
   removal: { id: "rules-identity 63", run: () => benchRemoval() },
+  notifications: { id: "notifications", run: () => benchNotifications() },
   files: { id: "files", run: () => benchFiles() },
   hostile: { id: "R5", run: () => benchHostile() },
   start: { id: "P11", run: () => benchStart() },

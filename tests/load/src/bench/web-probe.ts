@@ -89,6 +89,9 @@ export function installProbe(): void {
   function armWith(type: "click" | "keydown", begin: (event: Event) => Promise<Effect>): void {
     probe.armed = new Promise((resolve) => {
       addEventListener(type, (event) => resolve(begin(event)), { capture: true, once: true });
+      // A row that moves while it is pressed gets no click.
+      const miss = (): void => void setTimeout(() => resolve({ ms: 0, counts: false }));
+      if (type === "click") addEventListener("pointerup", miss, { capture: true, once: true });
     });
   }
 
