@@ -1,4 +1,4 @@
-import type { EndpointName, RoomAccessType, UserId, WorkspaceId } from "@colbin/protocol";
+import type { EndpointName, RoomAccessType, SessionId, UserId, WorkspaceId } from "@colbin/protocol";
 import { absent, kinds, seen, type Row } from "./permission-kinds.ts";
 import {
   inside,
@@ -102,6 +102,15 @@ const noFeedRow = {
   GST: noNotification,
   SUS: noNotification,
 };
+const noSessionFound = "SESSION_NOT_FOUND";
+/** Nobody's; by person: features/auth/own-sessions.test.ts. */
+const noSession = {
+  in: noSessionFound,
+  MEM: noSessionFound,
+  GST: noSessionFound,
+  SUS: noSessionFound,
+};
+const sessionId = "01930000-0000-7000-8000-000000000000" as SessionId;
 /** An organization that nobody is in; by role in one's own: features/organizations/organizations.test.ts. */
 const orgId = "01930000-0000-7000-8000-000000000000" as WorkspaceId;
 const inOrg = (userId: string) => ({ orgId, userId: userId as UserId });
@@ -141,6 +150,13 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
     row: { in: "OTP_EXPIRED", MEM: "OTP_EXPIRED", GST: "OTP_EXPIRED", SUS: "OTP_EXPIRED" },
     input: () => ({ body: { otp: "0000" } }),
   },
+  listSessions: { row: account, input: () => ({}) },
+  renameSession: {
+    row: noSession,
+    input: () => ({ params: { id: sessionId }, body: { name: "Mine" } }),
+  },
+  endSession: { row: noSession, input: () => ({ params: { id: sessionId } }) },
+  endOtherSessions: { row: account, input: () => ({}) },
   createWsTicket: { row: open(person), input: () => ({}) },
   getMe: { row: open(account), input: () => ({}) },
   updateMe: { row: account, input: () => ({ body: { bio: "About me" } }) },

@@ -49,6 +49,7 @@ import * as rooms from "./rooms.ts";
 import * as scheduled from "./scheduled.ts";
 import * as saved from "./saved.ts";
 import * as search from "./search.ts";
+import * as sessions from "./sessions.ts";
 import * as smallPictures from "./small-pictures.ts";
 import * as sidebar from "./sidebar.ts";
 import * as subscriptions from "./subscriptions.ts";
@@ -113,6 +114,7 @@ const declarations = {
   ...scheduled,
   ...saved,
   ...search,
+  ...sessions,
   ...sidebar,
   ...smallPictures,
   ...subscriptions,

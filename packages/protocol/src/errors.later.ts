@@ -25,7 +25,6 @@ export const laterErrors = defineErrors({
     message:
       "This organization requires a second sign-in step. Set one up in your security settings.",
   },
-  SESSION_NOT_FOUND: { status: 404, message: "Session not found" },
   API_KEY_NOT_FOUND: { status: 404, message: "API key not found" },
   EXPORT_LIMIT_REACHED: { status: 429, message: "You can export twice a day" },
   LINK_NOT_FOUND: { status: 404, message: "This link is not valid" },

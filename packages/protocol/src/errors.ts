@@ -15,6 +15,7 @@ import { organizationErrors } from "./organizations.ts";
 import { pushErrors } from "./push.ts";
 import { roomErrors } from "./rooms.errors.ts";
 import { laterErrors } from "./errors.later.ts";
+import { sessionErrors } from "./sessions.ts";
 import { userErrors } from "./users.ts";
 import { webhookErrors } from "./webhooks.ts";
 
@@ -24,6 +25,7 @@ export const errors = {
   ...liveErrors,
   ...clientErrors,
   ...authErrors,
+  ...sessionErrors,
   ...userErrors,
   ...roomErrors,
   ...messageErrors,

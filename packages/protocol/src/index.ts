@@ -92,6 +92,7 @@ export * from "./saved.ts";
 export * from "./search.fold.ts";
 export * from "./search.rules.ts";
 export * from "./search.ts";
+export * from "./sessions.ts";
 export * from "./sidebar.ts";
 export * from "./subscriptions.ts";
 export * from "./text.ts";

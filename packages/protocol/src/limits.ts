@@ -30,6 +30,8 @@ export const TOKEN_REFRESH_LEAD_MS = 5 * 60_000;
 export const TOKEN_ENSURE_VALID_MS = 30_000;
 /** Idle life of a session (specification, section 9). */
 export const SESSION_IDLE_MINUTES = 10_080;
+/** A person's own name for a device fits into one line. */
+export const SESSION_NAME_MAX = 50;
 
 /** The client pings this often (specification, section 9). */
 export const PING_INTERVAL_MS = 30_000;

@@ -93,6 +93,7 @@ export const routes: ScreenRoute[] = [
       },
       { path: "profile", lazy: async () => (await loadSettings()).profile },
       { path: "account", lazy: async () => (await loadSettings()).account },
+      { path: "security", lazy: async () => (await loadSettings()).security },
       { path: "appearance", lazy: async () => (await loadSettings()).appearance },
       { path: "privacy", lazy: async () => (await loadSettings()).privacy },
       { path: "notifications", lazy: async () => (await loadSettings()).notifications },

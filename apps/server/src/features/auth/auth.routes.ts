@@ -9,6 +9,7 @@ import { requireOwnPage, requireSameOrigin } from "#server/platform/http/origins
 import type { Auth, Caller, Kept } from "./auth.service.ts";
 import { revealAuth } from "./elevation.service.ts";
 import { sendOtp } from "./otp.service.ts";
+import { endOtherSessions, endSession, listSessions, renameSession } from "./own-sessions.service.ts";
 import { refreshTokens } from "./refresh.service.ts";
 import { isSecret } from "./secrets.service.ts";
 import { createTicket } from "./sessions.service.ts";
@@ -25,6 +26,10 @@ type AuthRoutes = Pick<
   | "logout"
   | "createWsTicket"
   | "revealAuth"
+  | "listSessions"
+  | "renameSession"
+  | "endSession"
+  | "endOtherSessions"
   | "switchOrganization"
   | "switchToPersonal"
 >;
@@ -47,6 +52,10 @@ export function authRoutes(auth: Auth): AuthRoutes {
       return keep(context, Promise.resolve({ reply: undefined, secrets }));
     },
     revealAuth: ({ body }, context) => revealAuth(auth, toCaller(context), context.actor, body.otp),
+    listSessions: (_, { actor }) => listSessions(auth, actor),
+    renameSession: ({ params, body }, { actor }) => renameSession(auth, actor, params.id, body),
+    endSession: ({ params }, { actor }) => endSession(auth, actor, params.id),
+    endOtherSessions: (_, { actor }) => endOtherSessions(auth, actor),
     createWsTicket: (_, { actor }) => createTicket(auth, actor),
     switchOrganization: ({ params }, context) => switchTo(auth, context, params.orgId),
     switchToPersonal: (_, context) => switchTo(auth, context, "personal"),

@@ -40,6 +40,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<Sessio
 export type EndReason =
   | "sign-out"
   | "sign-out everywhere"
+  | "sign-out elsewhere"
   | "token reuse"
   | "too many sessions"
   | "expired"

@@ -2,6 +2,7 @@ import type { PushDevice } from "@colbin/protocol";
 import { useEffect, useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
 import { toast } from "#web/design/overlay/toast.ts";
+import { deviceName } from "#web/features/security/device-name.ts";
 import { SettingsSection } from "#web/features/settings/SettingsSection.tsx";
 import { errorText } from "#web/lib/api/error-text.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
@@ -9,7 +10,6 @@ import { useCall } from "#web/lib/api/use-call.ts";
 import { formatDate } from "#web/lib/language/dates.ts";
 import { t, type Text } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
-import { deviceName } from "./device-name.ts";
 import { pushState, syncPush, turnOffPush, turnOnPush, type PushState } from "./push-device.ts";
 import { pushTexts } from "./texts.ts";
 

@@ -33,8 +33,6 @@ export const pushTexts = {
   offFailed: { id: "push.offFailed", message: "Notifications were not turned off" },
   browsers: { id: "push.browsers", message: "Browsers" },
   devices: { id: "push.devices", message: "Other browsers" },
-  unknown: { id: "push.unknown", message: "Unknown browser" },
-  browser: { id: "push.browser", message: "{browser} on {system}" },
   used: { id: "push.used", message: "Last used {date}" },
   remove: { id: "push.remove", message: "Remove" },
   removeName: { id: "push.removeName", message: "Remove {name}" },

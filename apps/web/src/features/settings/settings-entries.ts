@@ -5,6 +5,7 @@ import {
   Flag,
   KeyRound,
   Palette,
+  ShieldCheck,
   UserRound,
   Webhook,
   type LucideIcon,
@@ -22,6 +23,7 @@ interface SettingsEntry {
 export const settingsEntries: readonly SettingsEntry[] = [
   { path: "/settings/profile", title: settingsTexts.profile, icon: UserRound },
   { path: "/settings/account", title: settingsTexts.account, icon: KeyRound },
+  { path: "/settings/security", title: settingsTexts.security, icon: ShieldCheck },
   { path: "/settings/notifications", title: settingsTexts.notifications, icon: Bell },
   { path: "/settings/appearance", title: settingsTexts.appearance, icon: Palette },
   { path: "/settings/privacy", title: settingsTexts.privacy, icon: Eye },

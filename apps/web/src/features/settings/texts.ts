@@ -43,6 +43,7 @@ export const settingsTexts = {
     id: "settings.accountLead",
     message: "How you sign in, your preferences, and this browser.",
   },
+  security: { id: "settings.security", message: "Security" },
   identifiers: { id: "settings.identifiers", message: "Signing in" },
   email: { id: "settings.email", message: "Email" },
   phone: { id: "settings.phone", message: "Phone number" },

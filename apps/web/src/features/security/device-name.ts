@@ -1,5 +1,5 @@
 import { t } from "#web/lib/language/i18n.ts";
-import { pushTexts } from "./texts.ts";
+import { sessionTexts } from "./session-texts.ts";
 
 /** The first that is found: others name themselves as well. */
 const browsers = [
@@ -25,6 +25,6 @@ export function deviceName(userAgent: string | null): string {
   const find = (marks: typeof browsers | typeof systems): string | undefined =>
     marks.find(([mark]) => userAgent?.includes(mark))?.[1];
   const [browser, system] = [find(browsers), find(systems)];
-  if (browser === undefined || system === undefined) return t(pushTexts.unknown);
-  return t(pushTexts.browser, { browser, system });
+  if (browser === undefined || system === undefined) return t(sessionTexts.unknown);
+  return t(sessionTexts.browser, { browser, system });
 }

@@ -1,0 +1,13 @@
+import { SettingsPage } from "#web/features/settings/SettingsPage.tsx";
+import { settingsTexts } from "#web/features/settings/texts.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { SessionsSection } from "./SessionsSection.tsx";
+
+/** `/settings/security` */
+export function SecurityPage() {
+  return (
+    <SettingsPage title={t(settingsTexts.security)}>
+      <SessionsSection />
+    </SettingsPage>
+  );
+}
