@@ -1,4 +1,10 @@
-import type { EndpointName, RoomAccessType, SessionId, UserId, WorkspaceId } from "@colbin/protocol";
+import type {
+  EndpointName,
+  RoomAccessType,
+  SessionId,
+  UserId,
+  WorkspaceId,
+} from "@colbin/protocol";
 import { absent, kinds, seen, type Row } from "./permission-kinds.ts";
 import {
   inside,

@@ -1,7 +1,7 @@
 import { test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import { expectVisible, phone, tellStories } from "./browser.ts";
-import { expectGone, signInByDialog } from "./people.ts";
+import { expectGone } from "./people.ts";
 import { endedSession } from "./refusals.ts";
 import { newSession } from "./sessions.ts";
 
@@ -11,12 +11,19 @@ test("a device is named, seen elsewhere, and signed out from there", async () =>
   const as = await newSession("Alice");
   const page = await stories.openTab({ as });
   const other = await stories.openTab({ ...phone, mayBeRefused: endedSession });
-  await signInByDialog(other, as.address);
+  await other.goto("/chat");
+  await other.getByLabel("Email or Phone Number").fill(as.address);
+  await other.getByRole("button", { name: "Send OTP" }).tap();
+  await other.getByRole("button", { name: "Verify OTP" }).tap();
+  await expectVisible(other.getByRole("heading", { name: "Quick share" }));
   await page.goto("/settings/security");
   const sessions = page.getByRole("region", { name: "Where you are signed in" });
   await expectVisible(sessions.getByText("This device"));
   await expectAccessible(page, "sessions");
-  await sessions.getByRole("button", { name: /^Name the device/ }).nth(1).press("Enter");
+  await sessions
+    .getByRole("button", { name: /^Name the device/ })
+    .nth(1)
+    .press("Enter");
   const dialog = page.getByRole("dialog", { name: "Name this device" });
   await dialog.getByLabel("Name").fill("Old phone");
   await expectAccessible(page, "the name of a device");

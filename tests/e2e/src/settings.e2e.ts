@@ -395,7 +395,7 @@ describe.each([
     await field(page, "Full name").fill("");
     await expectAccessible(page, "profile");
     await field(page, "Full name").fill("Alice");
-    for (const place of ["account", "appearance", "privacy"]) {
+    for (const place of ["account", "security", "appearance", "privacy"]) {
       await page.goto(`/settings/${place}`);
       await expectVisible(pageTitle(page));
       await expectAccessible(page, place);

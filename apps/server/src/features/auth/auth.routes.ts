@@ -9,7 +9,12 @@ import { requireOwnPage, requireSameOrigin } from "#server/platform/http/origins
 import type { Auth, Caller, Kept } from "./auth.service.ts";
 import { revealAuth } from "./elevation.service.ts";
 import { sendOtp } from "./otp.service.ts";
-import { endOtherSessions, endSession, listSessions, renameSession } from "./own-sessions.service.ts";
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  renameSession,
+} from "./own-sessions.service.ts";
 import { refreshTokens } from "./refresh.service.ts";
 import { isSecret } from "./secrets.service.ts";
 import { createTicket } from "./sessions.service.ts";

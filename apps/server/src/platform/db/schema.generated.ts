@@ -716,6 +716,7 @@ export interface Sessions {
   expires_at: Timestamp;
   id: Generated<string>;
   last_used_at: Generated<Timestamp>;
+  name: string | null;
   refresh_delivery: string;
   user_agent: string | null;
   user_id: string;

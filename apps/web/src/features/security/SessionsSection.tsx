@@ -50,15 +50,9 @@ export function SessionsSection() {
           ))}
         </ul>
       </SettingsSection>
-      {others.length > 0 && (
-        <p className="mt-2 text-xs text-ink-subtle">{t(sessionTexts.hint)}</p>
-      )}
-      {isEndingOthers && (
-        <EndOthersDialog others={others} onClose={() => setEndingOthers(false)} />
-      )}
-      {renamed && (
-        <RenameSessionDialog session={renamed} onClose={() => setRenamed(undefined)} />
-      )}
+      {others.length > 0 && <p className="mt-2 text-xs text-ink-subtle">{t(sessionTexts.hint)}</p>}
+      {isEndingOthers && <EndOthersDialog others={others} onClose={() => setEndingOthers(false)} />}
+      {renamed && <RenameSessionDialog session={renamed} onClose={() => setRenamed(undefined)} />}
     </div>
   );
 }

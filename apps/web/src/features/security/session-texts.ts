@@ -15,7 +15,7 @@ export const sessionTexts = {
   idle: { id: "sessions.idle", message: "Active {used}, ends by itself {end}" },
   from: { id: "sessions.from", message: "{address}. {state}" },
   end: { id: "sessions.end", message: "End session" },
-  endNamed: { id: "sessions.endNamed", message: "End the session of {name}" },
+  endNamed: { id: "sessions.endNamed", message: "End session on {name}" },
   endFailed: { id: "sessions.endFailed", message: "The session was not ended" },
   endOthers: { id: "sessions.endOthers", message: "End all others" },
   othersTitle: { id: "sessions.othersTitle", message: "End all other sessions?" },
