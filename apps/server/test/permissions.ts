@@ -1,10 +1,4 @@
-import type {
-  EndpointName,
-  RoomAccessType,
-  SessionId,
-  UserId,
-  WorkspaceId,
-} from "@colbin/protocol";
+import type { EndpointName, RoomAccessType, UserId, WorkspaceId } from "@colbin/protocol";
 import { absent, kinds, seen, type Row } from "./permission-kinds.ts";
 import {
   inside,
@@ -18,6 +12,7 @@ import {
   type EndpointRule,
 } from "./permission-rows.ts";
 import { messageRules } from "./permissions.messages.ts";
+import { accountRules } from "./permission-account.ts";
 import { fileRules } from "./permission-files.ts";
 import { notificationRules, notificationSettingRules } from "./permission-notifications.ts";
 import { savedRules } from "./permission-saved.ts";
@@ -86,7 +81,6 @@ const ofPerson = (slug: string, _messageId: string, sessionUserId: string) => ({
 /** Nobody's; by level: features/participants/requests.test.ts. */
 const noRequests = noneOf("ACCESS_REQUEST_NOT_FOUND");
 
-const token = "x".repeat(43);
 const none = "ORGANIZATION_NOT_FOUND";
 const noInvitation = "INVITATION_NOT_FOUND";
 const noGuests = "GUEST_SIGN_IN_DISABLED";
@@ -108,15 +102,6 @@ const noFeedRow = {
   GST: noNotification,
   SUS: noNotification,
 };
-const noSessionFound = "SESSION_NOT_FOUND";
-/** Nobody's; by person: features/auth/own-sessions.test.ts. */
-const noSession = {
-  in: noSessionFound,
-  MEM: noSessionFound,
-  GST: noSessionFound,
-  SUS: noSessionFound,
-};
-const sessionId = "01930000-0000-7000-8000-000000000000" as SessionId;
 /** An organization that nobody is in; by role in one's own: features/organizations/organizations.test.ts. */
 const orgId = "01930000-0000-7000-8000-000000000000" as WorkspaceId;
 const inOrg = (userId: string) => ({ orgId, userId: userId as UserId });
@@ -138,32 +123,7 @@ const noOrganization = noneOf(none);
 
 export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = {
   getPublicConfig: { row: everybody("ok"), input: () => ({}) },
-  sendOtp: {
-    row: everybody("ok"),
-    input: (slug) => ({ body: { identifier: `${slug}-${Math.random()}@example.org` } }),
-  },
-  verifyOtp: {
-    row: everybody("OTP_EXPIRED"),
-    input: () => ({ body: { identifier: "nobody@example.org", otp: "0000" } }),
-  },
-  verifyLink: { row: everybody("OTP_EXPIRED"), input: () => ({ body: { token } }) },
-  refreshTokens: {
-    row: everybody("REFRESH_TOKEN_INVALID"),
-    input: () => ({ body: { refreshToken: token } }),
-  },
-  logout: { row: everybody("ok"), input: () => ({ body: {} }) },
-  revealAuth: {
-    row: { in: "OTP_EXPIRED", MEM: "OTP_EXPIRED", GST: "OTP_EXPIRED", SUS: "OTP_EXPIRED" },
-    input: () => ({ body: { otp: "0000" } }),
-  },
-  listSessions: { row: account, input: () => ({}) },
-  renameSession: {
-    row: noSession,
-    input: () => ({ params: { id: sessionId }, body: { name: "Mine" } }),
-  },
-  endSession: { row: noSession, input: () => ({ params: { id: sessionId } }) },
-  endOtherSessions: { row: account, input: () => ({}) },
-  createWsTicket: { row: open(person), input: () => ({}) },
+  ...accountRules({ person, account, everybody }),
   getMe: { row: open(account), input: () => ({}) },
   updateMe: { row: account, input: () => ({ body: { bio: "About me" } }) },
   setOwnAvatar: { row: account, input: () => ({}) },

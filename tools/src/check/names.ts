@@ -75,6 +75,7 @@ const webFeatures: ReadonlySet<string> = new Set([
   "writing",
   "palette",
   "room-details",
+  "security",
   "settings",
   "share",
   "sound",

@@ -1,0 +1,48 @@
+import type { SessionId } from "@colbin/protocol";
+import { open } from "./permission-rows.ts";
+import type { Row } from "./permission-kinds.ts";
+
+const token = "x".repeat(43);
+const sessionId = "01930000-0000-7000-8000-000000000000" as SessionId;
+const mine = (code: string): Row => ({ in: code, MEM: code, GST: code, SUS: code });
+/** Nobody's; by person: features/auth/own-sessions.test.ts. */
+const noSession = mine("SESSION_NOT_FOUND");
+const noCode = mine("OTP_EXPIRED");
+
+interface Rows {
+  readonly person: Row;
+  readonly account: Row;
+  readonly everybody: (verdict: string) => Row;
+}
+
+/** The permission matrix of signing in, and of the sessions of a person. */
+export function accountRules({ person, account, everybody }: Rows) {
+  return {
+    sendOtp: {
+      row: everybody("ok"),
+      input: (slug: string) => ({ body: { identifier: `${slug}-${Math.random()}@example.org` } }),
+    },
+    verifyOtp: {
+      row: everybody("OTP_EXPIRED"),
+      input: () => ({ body: { identifier: "nobody@example.org", otp: "0000" } }),
+    },
+    verifyLink: { row: everybody("OTP_EXPIRED"), input: () => ({ body: { token } }) },
+    refreshTokens: {
+      row: everybody("REFRESH_TOKEN_INVALID"),
+      input: () => ({ body: { refreshToken: token } }),
+    },
+    logout: { row: everybody("ok"), input: () => ({ body: {} }) },
+    revealAuth: {
+      row: noCode,
+      input: () => ({ body: { otp: "0000" } }),
+    },
+    listSessions: { row: account, input: () => ({}) },
+    renameSession: {
+      row: noSession,
+      input: () => ({ params: { id: sessionId }, body: { name: "Mine" } }),
+    },
+    endSession: { row: noSession, input: () => ({ params: { id: sessionId } }) },
+    endOtherSessions: { row: account, input: () => ({}) },
+    createWsTicket: { row: open(person), input: () => ({}) },
+  };
+}
