@@ -349,7 +349,7 @@ export const errorTexts = {
     id: "errors.PICTURE_NOT_READABLE",
     message: "This cannot be read as a picture",
   },
-  SESSION_NOT_FOUND: { id: "errors.SESSION_NOT_FOUND", message: "This session has ended" },
+  SESSION_NOT_FOUND: { id: "errors.SESSION_NOT_FOUND", message: "Session not found" },
   UPLOAD_EXPIRED: {
     id: "errors.UPLOAD_EXPIRED",
     message: "The upload took too long. Please start again.",
