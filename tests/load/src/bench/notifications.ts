@@ -17,7 +17,7 @@ import { readDatabaseVersion, withServer, type BenchServer } from "./server.ts";
 import { cpuBetween } from "./usage.ts";
 
 /*
- * What telling people of messages costs, and how soon they are told: a call of everybody in a channel of ten thousand, beside a plain
+ * The cost of telling people of messages, and the delay: a call of everybody in a channel of ten thousand, beside a plain
  * message there, and single mentions on an idle server, until a socket and a push service have them.
  */
 

@@ -15,7 +15,7 @@ export interface OwnSessionRow {
 const columns = sql`id, name, user_agent as "userAgent", address, created_at as "createdAt", last_used_at as "usedAt",
   expires_at as "expiresAt"`;
 
-/** What is live of a person's sessions, the last used one first. */
+/** The live sessions of a person, the last used one first. */
 export async function listOwnSessions(db: Db, userId: UserId, now: Date): Promise<OwnSessionRow[]> {
   const { rows } = await sql<OwnSessionRow>`
     select ${columns} from sessions where user_id = ${userId} and ended_at is null and expires_at > ${now}

@@ -1,6 +1,7 @@
 import type { PushDevice } from "@colbin/protocol";
 import { useEffect, useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
+import { tellFailure } from "#web/design/overlay/tell-failure.ts";
 import { toast } from "#web/design/overlay/toast.ts";
 import { deviceName } from "#web/features/security/device-name.ts";
 import { SettingsSection } from "#web/features/settings/SettingsSection.tsx";
@@ -92,15 +93,6 @@ function Device({ device }: { device: PushDevice }) {
   const { act, isPending } = useAct("removePushSubscription", ["listPushSubscriptions"]);
   const name = deviceName(device.userAgent);
 
-  async function remove(): Promise<void> {
-    try {
-      await act({ params: { id: device.id } });
-    } catch (cause) {
-      const title = t(pushTexts.removeFailed);
-      toast({ title, description: errorText(cause), variant: "destructive" });
-    }
-  }
-
   return (
     <li className="flex items-center justify-between gap-6 py-1.5">
       <span className="min-w-0">
@@ -112,7 +104,7 @@ function Device({ device }: { device: PushDevice }) {
       <Button
         isBusy={isPending}
         aria-label={t(pushTexts.removeName, { name })}
-        onClick={() => void remove()}
+        onClick={() => void tellFailure(pushTexts.removeFailed, act({ params: { id: device.id } }))}
       >
         {t(pushTexts.remove)}
       </Button>

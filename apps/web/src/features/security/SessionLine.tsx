@@ -3,9 +3,8 @@ import { Monitor, Pencil, Smartphone } from "lucide-react";
 import { Button } from "#web/design/button/Button.tsx";
 import { IconButton } from "#web/design/button/IconButton.tsx";
 import { Chip } from "#web/design/form/Chip.tsx";
-import { toast } from "#web/design/overlay/toast.ts";
+import { tellFailure } from "#web/design/overlay/tell-failure.ts";
 import { settingLine } from "#web/features/settings/setting-line.ts";
-import { errorText } from "#web/lib/api/error-text.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
 import { formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
@@ -22,15 +21,6 @@ export function SessionLine({ session, onRename }: SessionLineProps) {
   const { act, isPending } = useAct("endSession", ["listSessions"]);
   const name = sessionName(session);
   const Icon = /Mobile|Android|iPhone|iPad/.test(session.userAgent ?? "") ? Smartphone : Monitor;
-
-  async function end(): Promise<void> {
-    try {
-      await act({ params: { id: session.id } });
-    } catch (cause) {
-      const title = t(sessionTexts.endFailed);
-      toast({ title, description: errorText(cause), variant: "destructive" });
-    }
-  }
 
   return (
     <li className={`${settingLine} flex items-center gap-2.75 max-pair:flex-wrap`}>
@@ -49,7 +39,9 @@ export function SessionLine({ session, onRename }: SessionLineProps) {
         <Button
           isBusy={isPending}
           aria-label={t(sessionTexts.endNamed, { name })}
-          onClick={() => void end()}
+          onClick={() =>
+            void tellFailure(sessionTexts.endFailed, act({ params: { id: session.id } }))
+          }
         >
           {t(sessionTexts.end)}
         </Button>

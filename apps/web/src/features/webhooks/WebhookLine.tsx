@@ -3,9 +3,8 @@ import { X } from "lucide-react";
 import { Button } from "#web/design/button/Button.tsx";
 import { IconButton } from "#web/design/button/IconButton.tsx";
 import { Chip } from "#web/design/form/Chip.tsx";
-import { toast } from "#web/design/overlay/toast.ts";
+import { tellFailure } from "#web/design/overlay/tell-failure.ts";
 import { settingLine } from "#web/features/settings/setting-line.ts";
-import { errorText } from "#web/lib/api/error-text.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
 import { formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
@@ -21,15 +20,6 @@ export function WebhookLine({ webhook, onRemove }: WebhookLineProps) {
   const { act, isPending } = useAct("resumeWebhook", ["listWebhooks"]);
   const { host } = new URL(webhook.url);
 
-  async function resume(): Promise<void> {
-    try {
-      await act({ params: { id: webhook.id } });
-    } catch (cause) {
-      const title = t(webhookTexts.resumeFailed);
-      toast({ title, description: errorText(cause), variant: "destructive" });
-    }
-  }
-
   return (
     <li className={`${settingLine} flex items-center gap-2.75 max-pair:flex-wrap`}>
       <span className="min-w-0 flex-1">
@@ -44,7 +34,9 @@ export function WebhookLine({ webhook, onRemove }: WebhookLineProps) {
           <Button
             isBusy={isPending}
             aria-label={t(webhookTexts.resumeNamed, { host })}
-            onClick={() => void resume()}
+            onClick={() =>
+              void tellFailure(webhookTexts.resumeFailed, act({ params: { id: webhook.id } }))
+            }
           >
             {t(webhookTexts.resume)}
           </Button>
