@@ -92,8 +92,9 @@ class LogFollower {
       this.#isIdle = false;
       clearTimeout(this.#timer);
       this.#timer = undefined;
-    }
-    this.#plan(GATHER_MS);
+      // Nothing gathers after a rest: the first entry is taken at once, and those behind it gather while that goes on.
+      this.#plan(0);
+    } else this.#plan(GATHER_MS);
   }
 
   /** Resolves once all entries are taken that were committed before the call. */
