@@ -2,12 +2,13 @@ import {
   API_BASE_PATH,
   ELEVATION_HEADER,
   REFRESH_DELIVERY_HEADER,
-  routes,
+  firstRoutes,
   WORKSPACE_HEADER,
   type CallOf,
   type EndpointName,
   type ReplyOf,
   type Route,
+  type Routes,
 } from "@colbin/protocol";
 import {
   ApiError,
@@ -118,12 +119,7 @@ export function createHttp(options: HttpOptions): Http {
     return second;
   }
 
-  function ask<N extends EndpointName>(
-    name: N,
-    input: CallOf<N>,
-    callOptions: CallOptions = {},
-  ): Promise<FetchReply> {
-    const route: Route = routes[name];
+  function ask(route: Route, input: Input, callOptions: CallOptions = {}): Promise<FetchReply> {
     const idempotencyKey = callOptions.idempotencyKey ?? options.runtime.uuid();
     const request = { ...toRequest(options.baseUrl, route, input), idempotencyKey };
     const { workspaceId = options.workspaceId() } = callOptions;
@@ -134,15 +130,35 @@ export function createHttp(options: HttpOptions): Http {
 
   return {
     async call(name, input, callOptions) {
-      const reply = await ask(name, input, callOptions);
-      return (await readReply(reply, routes[name])) as ReplyOf<typeof name>;
+      const route = findRoute(name) ?? (await loadRoute(name));
+      const reply = await ask(route, input, callOptions);
+      return (await readReply(reply, route)) as ReplyOf<typeof name>;
     },
     async exchange(name, input, callOptions) {
-      const reply = await ask(name, input, callOptions);
+      const reply = await ask(findRoute(name) ?? (await loadRoute(name)), input, callOptions);
       await requireSuccess(reply);
       return reply;
     },
   };
+}
+
+/** At once, so that a request goes out in the order of the calls. */
+function findRoute(name: EndpointName): Route | undefined {
+  const known: Partial<Readonly<Record<EndpointName, Route>>> = firstRoutes;
+  return known[name];
+}
+
+async function loadRoute(name: EndpointName): Promise<Route> {
+  return (await loadRoutes())[name];
+}
+
+/** The addresses of the calls that no first screen makes; a page may fetch them before it needs them. */
+export async function loadRoutes(): Promise<Routes> {
+  try {
+    return (await import("./late-routes.ts")).routes;
+  } catch {
+    throw connectionLost();
+  }
 }
 
 interface Request {

@@ -26,6 +26,7 @@ export { createScheduledMessages } from "./scheduled.ts";
 export { createSaved } from "./saved.ts";
 export { hasFirstUnread } from "./history.ts";
 export type { CallOptions, Http } from "./http.ts";
+export { loadRoutes } from "./http.ts";
 export type { Locks } from "./locks.ts";
 export type { ClientOptions } from "./client.ts";
 export { createClient } from "./client.ts";

@@ -1,6 +1,6 @@
 import type { FileVariant } from "./files.fields.ts";
 import { API_BASE_PATH } from "./limits.ts";
-import { routes } from "./routes.ts";
+import { firstRoutes } from "./routes.first.ts";
 
 /** Kinds of things that files are to people. */
 export const fileTypes = [
@@ -27,7 +27,7 @@ export function fileContentPath(id: string, { variant, isDownload = false }: Wan
     ...(variant ? [`variant=${variant}`] : []),
     ...(isDownload ? ["download=1"] : []),
   ].join("&");
-  const path = `${API_BASE_PATH}${routes.getFileContent.path.replace(":id", id)}`;
+  const path = `${API_BASE_PATH}${firstRoutes.getFileContent.path.replace(":id", id)}`;
   return query === "" ? path : `${path}?${query}`;
 }
 

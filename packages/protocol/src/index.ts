@@ -77,6 +77,7 @@ export * from "./rooms.domains.ts";
 export * from "./rooms.reads.ts";
 export * from "./rooms.settings.ts";
 export * from "./rooms.ts";
+export * from "./routes.first.ts";
 export * from "./routes.ts";
 export * from "./access-requests.ts";
 export * from "./access-requests.endpoints.ts";

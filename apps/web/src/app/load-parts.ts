@@ -1,3 +1,4 @@
+import { loadRoutes } from "@colbin/client";
 import { followDrafts } from "#web/features/drafts/follow-drafts.ts";
 import { followActivity } from "#web/features/presence/follow-activity.ts";
 import { followMessages } from "#web/features/sound/follow-messages.ts";
@@ -26,6 +27,7 @@ export function loadParts(): Promise<unknown> {
   // The density may be chosen in another tab.
   const needed = Promise.allSettled([
     loadErrorTexts(),
+    loadRoutes(),
     import("#web/lib/device/density.ts"),
     import("#web/lib/device/unsent.ts"),
     // Messages of an earlier page may wait for their files.
