@@ -2,7 +2,7 @@ import { createRefusals } from "./features/audit/refusals.service.ts";
 import { createAuthenticator, requireElevation } from "./features/auth/auth.access.ts";
 import { openAuth, type Auth } from "./features/auth/auth.service.ts";
 import { seal, unseal } from "./features/auth/secrets.service.ts";
-import { isInvited } from "./features/invitations/accepting.service.ts";
+import { isInvited, requireInvitation } from "./features/invitations/accepting.service.ts";
 import { getLogEpoch } from "./features/instance/instance.service.ts";
 import { createLogReads } from "./features/log/log-reader.service.ts";
 import type { LogFollowers } from "./features/log/follower.service.ts";
@@ -89,6 +89,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     live: hub,
     mailer: deps.mail.mailer,
     isInvited: (email, now) => isInvited(db, email, now),
+    requireInvitation: (caller, code) => requireInvitation({ ...config, db, clock }, caller, code),
   });
   const authenticator = createAuthenticator(auth);
   const reading = createNotificationReading({ ...deps, db, live: hub });

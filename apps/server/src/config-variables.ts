@@ -111,6 +111,11 @@ export const schema = z.object({
     "Who may create an account: anyone, or only people with an invitation",
     "invite",
   ),
+  PASSWORD_SIGN_IN: described(
+    kind.oneOf("on", "off").default("off"),
+    "Whether people may have a password and sign in with it; codes work either way",
+    "on",
+  ),
   ORG_CREATE: described(
     kind.oneOf("everyone", "admins").default("everyone"),
     "Who may make an organization: everyone with an account, or only those who run the server",

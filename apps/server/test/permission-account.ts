@@ -8,15 +8,20 @@ const mine = (code: string): Row => ({ in: code, MEM: code, GST: code, SUS: code
 /** Nobody's; by person: features/auth/own-sessions.test.ts. */
 const noSession = mine("SESSION_NOT_FOUND");
 const noCode = mine("OTP_EXPIRED");
+/** Switched off, as unless the operator says otherwise; switched on: features/auth/passwords.test.ts. */
+const noPasswords = "PASSWORD_SIGN_IN_DISABLED";
+const password = "correct horse battery";
+const identifier = "nobody@example.org";
 
 interface Rows {
+  readonly elevated: Row;
   readonly person: Row;
   readonly account: Row;
   readonly everybody: (verdict: string) => Row;
 }
 
 /** The permission matrix of signing in, and of the sessions of a person. */
-export function accountRules({ person, account, everybody }: Rows) {
+export function accountRules({ person, account, elevated, everybody }: Rows) {
   return {
     sendOtp: {
       row: everybody("ok"),
@@ -36,6 +41,22 @@ export function accountRules({ person, account, everybody }: Rows) {
       row: noCode,
       input: () => ({ body: { otp: "0000" } }),
     },
+    signUp: {
+      row: everybody(noPasswords),
+      input: () => ({ body: { identifier, password, fullName: "Nobody" } }),
+    },
+    signUpInvited: {
+      row: everybody(noPasswords),
+      input: () => ({ body: { identifier, password, fullName: "Nobody", inviteCode: token } }),
+    },
+    signIn: { row: everybody(noPasswords), input: () => ({ body: { identifier, password } }) },
+    forgotPassword: { row: everybody(noPasswords), input: () => ({ body: { identifier } }) },
+    resetPassword: { row: everybody(noPasswords), input: () => ({ body: { token, password } }) },
+    getPassword: { row: account, input: () => ({}) },
+    setPassword: { row: elevated, input: () => ({ body: { password } }) },
+    deletePassword: { row: elevated, input: () => ({}) },
+    sendVerificationEmail: { row: account, input: () => ({}) },
+    verifyEmail: { row: account, input: () => ({ body: { token } }) },
     listSessions: { row: account, input: () => ({}) },
     renameSession: {
       row: noSession,

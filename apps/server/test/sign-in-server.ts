@@ -4,7 +4,7 @@ import { createAuthenticator, requireElevation } from "#server/features/auth/aut
 import { authJobs } from "#server/features/auth/auth.jobs.ts";
 import { authRoutes } from "#server/features/auth/auth.routes.ts";
 import { openAuth, type Auth } from "#server/features/auth/auth.service.ts";
-import { isInvited } from "#server/features/invitations/accepting.service.ts";
+import { isInvited, requireInvitation } from "#server/features/invitations/accepting.service.ts";
 import { readDeliverySettings } from "#server/features/notification-preferences/delivery-settings.service.ts";
 import { createUnsubscribeLinks } from "#server/features/notifications/unsubscribe-links.service.ts";
 import { notificationsJobs } from "#server/features/notifications/notifications.jobs.ts";
@@ -60,6 +60,8 @@ export async function openSignInServer(
     live: { refreshActor: () => undefined, endSessions: (ids) => void closed.push(...ids) },
     log,
     isInvited: (email, now) => isInvited(database.kysely, email, now),
+    requireInvitation: (caller, code) =>
+      requireInvitation({ ...config, db: database.kysely, clock }, caller, code),
   });
   const live = { sendToPerson: () => undefined };
   const told = {

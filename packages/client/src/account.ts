@@ -39,6 +39,8 @@ export interface Account {
     readonly verifyOtp: (proof: CallOf<"verifyOtp">["body"]) => Promise<CurrentUser>;
     /** Signs in with the token of a link. */
     readonly verifyLink: (token: string) => Promise<CurrentUser>;
+    /** Signs in with a password, where the server allows them. */
+    readonly signIn: (credentials: CallOf<"signIn">["body"]) => Promise<CurrentUser>;
     /** Signs in to the one room of a guest link. */
     readonly enterAsGuest: (guest: CallOf<"guestSignIn">["body"]) => Promise<CurrentUser>;
     /**
@@ -129,6 +131,7 @@ export function createAccount(options: AccountOptions = {}): AccountWithTokens {
       verifyOtp: async (body) => signIn(tokens, runtime.storage, await call("verifyOtp", { body })),
       verifyLink: async (token) =>
         signIn(tokens, runtime.storage, await call("verifyLink", { body: { token } })),
+      signIn: async (body) => signIn(tokens, runtime.storage, await call("signIn", { body })),
       enterAsGuest: async (body) =>
         signIn(tokens, runtime.storage, await call("guestSignIn", { body })),
       signOut: ({ everywhere = false } = {}) =>

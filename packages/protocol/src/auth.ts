@@ -56,30 +56,36 @@ export const identifier = z
   );
 const challengeId = z.uuid();
 /** Its length is judged by the service, which knows how many digits this server uses. */
-const otp = z
+export const otp = z
   .string()
   .check(z.trim(), z.maxLength(OTP_TEXT_MAX), z.regex(/^\d*$/, { error: "OTP_DIGITS_ONLY" }));
+
+/** A code on its way, or in link mode a link. */
+export const sentOtp = z.object({
+  user: z.object({ identifier: z.string(), otp: z.optional(z.string()) }),
+  otpLength: z.int(),
+  resendAfterMs: z.int(),
+  challengeId,
+  delivery: z.enum(otpDeliveries),
+});
+
+/** Why nothing is sent to an address. */
+export const sendRefusals = [
+  "IDENTIFIER_REQUIRED",
+  "IDENTIFIER_INVALID",
+  "PHONE_NOT_SUPPORTED",
+  "OTP_RATE_LIMITED",
+  "OTP_DELIVERY_UNAVAILABLE",
+  "ORIGIN_NOT_ALLOWED",
+] as const;
 
 export const sendOtp = endpoint({
   ...routes.sendOtp,
   group: "auth",
   summary: "Sends a one-time code; the reply is the same whether the account exists or not",
   body: z.strictObject({ identifier }),
-  reply: z.object({
-    user: z.object({ identifier: z.string(), otp: z.optional(z.string()) }),
-    otpLength: z.int(),
-    resendAfterMs: z.int(),
-    challengeId,
-    delivery: z.enum(otpDeliveries),
-  }),
-  errors: [
-    "IDENTIFIER_REQUIRED",
-    "IDENTIFIER_INVALID",
-    "PHONE_NOT_SUPPORTED",
-    "OTP_RATE_LIMITED",
-    "OTP_DELIVERY_UNAVAILABLE",
-    "ORIGIN_NOT_ALLOWED",
-  ],
+  reply: sentOtp,
+  errors: sendRefusals,
 });
 
 export const signedIn = z.object({
@@ -112,12 +118,14 @@ export const verifyOtp = endpoint({
   ],
 });
 
+export const linkToken = z.string().check(z.minLength(16), z.maxLength(LINK_TOKEN_MAX));
+
 /** `{origin}/signin/link#token=`: the token of a message that carried a link instead of a code (rules-identity 14). */
 export const verifyLink = endpoint({
   ...routes.verifyLink,
   group: "auth",
   summary: "Signs in with the token of a sign-in link",
-  body: z.strictObject({ token: z.string().check(z.minLength(16), z.maxLength(LINK_TOKEN_MAX)) }),
+  body: z.strictObject({ token: linkToken }),
   reply: signedIn,
   errors: ["OTP_EXPIRED", "ACCOUNT_BLOCKED", "ORIGIN_NOT_ALLOWED"],
 });

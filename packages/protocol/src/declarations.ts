@@ -56,6 +56,7 @@ import * as subscriptions from "./subscriptions.ts";
 import * as threads from "./threads.ts";
 import * as typing from "./typing.ts";
 import * as peopleAdministration from "./people.administration.ts";
+import * as passwords from "./passwords.ts";
 import * as people from "./people.ts";
 import * as users from "./users.ts";
 import * as webhooks from "./webhooks.ts";
@@ -122,6 +123,7 @@ const declarations = {
   ...typing,
   ...users,
   ...peopleAdministration,
+  ...passwords,
   ...people,
   ...webhooks,
   ...workspaces,

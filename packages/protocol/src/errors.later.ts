@@ -13,12 +13,6 @@ export const laterErrors = defineErrors({
     message: "This provider is not configured by your administrator",
   },
   LAST_SIGN_IN_METHOD: { status: 409, message: "You cannot remove your only way to sign in" },
-  PASSWORD_SIGN_IN_DISABLED: {
-    status: 403,
-    message: "Password sign-in is not available on this server",
-  },
-  CREDENTIALS_INVALID: { status: 400, message: "Email, phone number or password is wrong" },
-  PASSWORD_WEAK: { status: 400, message: "Please choose a longer or less common password" },
   SECOND_FACTOR_INVALID: { status: 400, message: "This code is not correct" },
   SECOND_FACTOR_REQUIRED: {
     status: 403,

@@ -12,6 +12,7 @@ import { messageErrors } from "./messages.ts";
 import { notificationPreferenceErrors } from "./notification-preferences.ts";
 import { notificationErrors } from "./notifications.ts";
 import { organizationErrors } from "./organizations.ts";
+import { passwordErrors } from "./passwords.ts";
 import { pushErrors } from "./push.ts";
 import { roomErrors } from "./rooms.errors.ts";
 import { laterErrors } from "./errors.later.ts";
@@ -26,6 +27,7 @@ export const errors = {
   ...clientErrors,
   ...authErrors,
   ...sessionErrors,
+  ...passwordErrors,
   ...userErrors,
   ...roomErrors,
   ...messageErrors,

@@ -102,6 +102,7 @@ export * from "./threads.rules.ts";
 export * from "./threads.ts";
 export * from "./typing.ts";
 export * from "./users.ts";
+export * from "./passwords.ts";
 export * from "./people.administration.ts";
 export * from "./people.ts";
 export * from "./validation.ts";

@@ -50,7 +50,11 @@ export type InvitationType = (typeof invitationTypes)[number];
 export const invitationViewStatuses = ["PENDING", "INVALID"] as const;
 export type InvitationViewStatus = (typeof invitationViewStatuses)[number];
 
-const refusals = ["INVITATION_NOT_FOUND", "INVITATION_EXPIRED", "INVITATION_ALREADY_USED"] as const;
+export const invitationRefusals = [
+  "INVITATION_NOT_FOUND",
+  "INVITATION_EXPIRED",
+  "INVITATION_ALREADY_USED",
+] as const;
 
 const orgId = workspaceId;
 const invitationId = z.uuid();
@@ -58,7 +62,7 @@ const invitationId = z.uuid();
  * The code of a link or a mail, or the id of an own DIRECT invitation, which is for that account alone. Any text of its length: one
  * that is neither is an invitation that is not there.
  */
-const code = z.string().check(z.minLength(1), z.maxLength(LINK_TOKEN_MAX));
+export const inviteCode = z.string().check(z.minLength(1), z.maxLength(LINK_TOKEN_MAX));
 /** Which of them the caller may give, and which a link may carry, is no question of the form (rules-identity 66, 67). */
 const role = z._default(z.enum(organizationMemberRoles), "MEMBER");
 /** Addresses of rooms in the organization that whoever accepts comes into. */
@@ -245,7 +249,7 @@ export const validateInvitation = endpoint({
   ...routes.validateInvitation,
   group: "auth",
   summary: "What an invitation is for, and whether the caller may accept it",
-  params: z.strictObject({ code }),
+  params: z.strictObject({ code: inviteCode }),
   reply: invitationCard,
   errors: [],
 });
@@ -255,7 +259,7 @@ export const acceptInvitation = endpoint({
   group: "auth",
   summary: "The caller becomes a member, and their session works in the organization",
   body: z.strictObject({
-    inviteCode: code,
+    inviteCode,
     /** Ignored: the invitation itself says whom it is for. */
     email: z.optional(z.string().check(z.maxLength(EMAIL_MAX_LENGTH))),
     /** Fills the name of an account that gave none yet. */
@@ -270,13 +274,18 @@ export const acceptInvitation = endpoint({
     message: z.optional(z.string()),
   }),
   isReplayed: false,
-  errors: [...refusals, "INVITATION_WRONG_ACCOUNT", "MEMBER_SUSPENDED", "ORIGIN_NOT_ALLOWED"],
+  errors: [
+    ...invitationRefusals,
+    "INVITATION_WRONG_ACCOUNT",
+    "MEMBER_SUSPENDED",
+    "ORIGIN_NOT_ALLOWED",
+  ],
 });
 
 export const declineInvitation = endpoint({
   ...routes.declineInvitation,
   group: "auth",
   summary: "Declines an invitation that names the caller; a link stays as it is",
-  body: z.strictObject({ inviteCode: code }),
-  errors: [...refusals, "INVITATION_WRONG_ACCOUNT"],
+  body: z.strictObject({ inviteCode }),
+  errors: [...invitationRefusals, "INVITATION_WRONG_ACCOUNT"],
 });

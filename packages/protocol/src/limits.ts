@@ -14,6 +14,11 @@ export const OTP_LENGTH_MAX = 8;
 export const OTP_TEXT_MAX = 64;
 /** A link token holds its secret and the identifier that the page asks about (rules-identity 14). */
 export const LINK_TOKEN_MAX = 512;
+/** Characters of a password (rules-identity 22). */
+export const PASSWORD_MIN = 12;
+export const PASSWORD_MAX = 128;
+/** What is read of a password before it is judged. */
+export const PASSWORD_TEXT_MAX = 1024;
 /** Digits of a phone number after removing everything else (specification, section 5). */
 export const IDENTIFIER_MIN_DIGITS = 7;
 export const IDENTIFIER_MAX_DIGITS = 15;

@@ -44,7 +44,13 @@ export const quietHoursModes = [
 ] as const;
 export type QuietHoursMode = (typeof quietHoursModes)[number];
 
-export const securityAlerts = ["new-device", "wrong-codes", "token-reuse"] as const;
+export const securityAlerts = [
+  "new-device",
+  "wrong-codes",
+  "token-reuse",
+  "wrong-passwords",
+  "password-changed",
+] as const;
 export type SecurityAlertKind = (typeof securityAlerts)[number];
 
 /** What became of the person in an organization; `owner`: it is theirs now. */

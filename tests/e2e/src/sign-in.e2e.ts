@@ -1,19 +1,22 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { expectVisible, tellStories } from "./browser.ts";
+import { expectAccessible } from "./accessible.ts";
+import { expectVisible, phone, tellStories } from "./browser.ts";
 import { composer, expectGone, expectSoon } from "./people.ts";
+import { endedSession } from "./refusals.ts";
 import { startServer, type Server } from "./server.ts";
 import { newAddress, newSession } from "./sessions.ts";
 
 const admin = fileURLToPath(new URL("../../../apps/server/src/admin.ts", import.meta.url));
 const stories = tellStories();
-/** It sends one code to an address in a day. */
+/** It sends one code to an address in a day, and takes passwords. */
 let strictServer: Server;
 
 beforeAll(async () => {
-  strictServer = await startServer({ OTP_SENDS_PER_IDENTIFIER_DAY: "1" });
+  strictServer = await startServer({ OTP_SENDS_PER_IDENTIFIER_DAY: "1", PASSWORD_SIGN_IN: "on" });
 });
 afterAll(() => strictServer?.stop());
 
@@ -176,6 +179,88 @@ test("who asked for too many codes gets a link instead, and is told", async () =
   await second.getByRole("button", { name: "Skip for now" }).click();
   await expectVisible(second.getByText("Connected", { exact: true }));
 });
+
+test("an account is made with a password, which signs in, and is replaced by a link", async () => {
+  const address = newAddress("ada");
+  const { url: serverUrl } = strictServer;
+  const page = await stories.openTab({
+    ...phone,
+    serverUrl,
+    mayBeRefused: ["signUp 400", ...endedSession],
+  });
+  await page.goto("/chat");
+  await page.getByLabel("Email or Phone Number").fill(address);
+  await page.getByRole("button", { name: "Use a password instead" }).tap();
+  await page.getByRole("button", { name: "Create an account" }).tap();
+  await page.getByLabel("Full name").fill("Ada");
+  await page.getByLabel("Password", { exact: true }).fill("password1234");
+  await page.getByRole("button", { name: "Create account" }).tap();
+  await expectVisible(page.getByRole("alert").getByText(/longer or less common password/));
+  await expectAccessible(page, "a new account with a password");
+  await page.getByLabel("Password", { exact: true }).fill("a sentence about a swan");
+  await page.getByRole("button", { name: "Create account" }).tap();
+  await page.getByRole("button", { name: "Verify OTP" }).tap();
+  await expectVisible(page.getByRole("heading", { name: "Quick share" }));
+
+  const second = await stories.openTab({
+    serverUrl,
+    mayBeRefused: ["signIn 400", ...endedSession],
+  });
+  await second.goto("/chat");
+  await second.getByRole("button", { name: "Use a password instead" }).press("Enter");
+  await second.getByLabel("Email or Phone Number").fill(address);
+  await second.getByLabel("Password", { exact: true }).fill("another sentence");
+  await second.keyboard.press("Enter");
+  await expectVisible(second.getByRole("alert").getByText(/password is wrong/));
+  expect(await second.getByLabel("Email or Phone Number").inputValue()).toBe(address);
+  await expectAccessible(second, "signing in with a password");
+  await second.getByLabel("Password", { exact: true }).fill("a sentence about a swan");
+  await second.keyboard.press("Enter");
+  await expectVisible(second.getByRole("button", { name: /^Ada .*user menu/ }));
+
+  const third = await stories.openTab({ serverUrl });
+  await third.goto("/chat");
+  await third.getByLabel("Email or Phone Number").fill(address);
+  await third.getByRole("button", { name: "Use a password instead" }).click();
+  await third.getByRole("button", { name: "Forgot your password?" }).click();
+  await third.getByRole("button", { name: "Send link" }).click();
+  await expectVisible(third.getByText(`If ${address} has an account here`));
+  await third.goto(await newestLink(third, address, "reset"));
+  await expectVisible(third.getByText(`Set a new password for ${address}`));
+  await expectAccessible(third, "a new password");
+  await third.getByLabel("New password").fill("a sentence about a heron");
+  await third.keyboard.press("Enter");
+  await expectVisible(third.getByRole("button", { name: /^Ada .*user menu/ }));
+  await expectVisible(second.getByLabel("Email or Phone Number"));
+
+  await third.goto("/settings/security");
+  const section = third.getByRole("region", { name: "Password" });
+  await section.getByRole("button", { name: "Change" }).press("Enter");
+  const dialog = third.getByRole("dialog", { name: "Change your password" });
+  await dialog.getByLabel("New password").fill("a sentence about an owl");
+  await expectAccessible(third, "another password");
+  await third.keyboard.press("Enter");
+  await expectVisible(dialog.getByLabel("Code"));
+  await third.keyboard.press("Enter");
+  await expectGone(dialog);
+  await section.getByRole("button", { name: "Remove" }).press("Enter");
+  const question = third.getByRole("dialog", { name: "Remove your password?" });
+  await question.getByRole("button", { name: "Remove" }).press("Enter");
+  await expectVisible(section.getByRole("button", { name: "Set a password" }));
+  await expectAccessible(third, "no password");
+});
+
+/** The link of the newest mail to the address, once it has come. */
+async function newestLink(page: Page, address: string, kind: "link" | "reset"): Promise<string> {
+  let link: string | undefined;
+  await expectSoon(async () => {
+    const outbox = await (await page.request.get("/dev/outbox")).text();
+    const mails = outbox.split("<li>").filter((each) => each.includes(`To ${address}`));
+    link = new RegExp(`\\S+/signin/${kind}#token=[^\\s<]+`).exec(mails[0] ?? "")?.[0];
+    return link;
+  }).toBeDefined();
+  return link ?? "";
+}
 
 test("a person stays signed in over a reload", async () => {
   const page = await stories.enter(await newSession("Alice"), "/chat/general");

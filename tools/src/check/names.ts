@@ -35,6 +35,7 @@ export const serverFeatures: ReadonlySet<string> = new Set([
   "notifications",
   "organizations",
   "participants",
+  "passwords",
   "people",
   "personal-events",
   "pins",

@@ -9,6 +9,8 @@ export const outsidePageLoads: Readonly<Record<OutsidePath, () => Promise<Compon
   "/invite/join": async () => (await import("#web/features/invitations/JoinPage.tsx")).JoinPage,
   "/signin/link": async () =>
     (await import("#web/features/auth/SignInLinkPage.tsx")).SignInLinkPage,
+  "/signin/reset": async () =>
+    (await import("#web/features/auth/ResetPasswordPage.tsx")).ResetPasswordPage,
   "/unsubscribe": async () =>
     (await import("#web/features/unsubscribe/UnsubscribePage.tsx")).UnsubscribePage,
 };

@@ -4,6 +4,7 @@ export const outsidePaths = [
   "/legal/privacy",
   "/invite/join",
   "/signin/link",
+  "/signin/reset",
   "/unsubscribe",
 ] as const;
 export type OutsidePath = (typeof outsidePaths)[number];

@@ -75,10 +75,12 @@ type Given<K extends string, S> = S extends undefined
   ? { readonly [P in K]?: undefined }
   : { readonly [P in K]: S };
 
-/** What a caller gives: only the parts that the endpoint declares. */
-export type EndpointCall<E extends EndpointShape> = Given<"params", Input<Part<E, "params">>> &
-  Given<"query", Input<Part<E, "query">>> &
-  Given<"body", Input<Part<E, "body">>>;
+/** What a caller gives: only the parts that the endpoint declares. One by one, because the parts of all together would be multiplied. */
+export type EndpointCall<E extends EndpointShape> = E extends EndpointShape
+  ? Given<"params", Input<Part<E, "params">>> &
+      Given<"query", Input<Part<E, "query">>> &
+      Given<"body", Input<Part<E, "body">>>
+  : never;
 
 export type EndpointReply<E extends EndpointShape> = Output<Part<E, "reply">>;
 

@@ -18,6 +18,8 @@ export type AuditKind =
   | "sign-out"
   | "session ended"
   | "token reuse"
+  | "password"
+  | "identifier"
   | "instance role"
   | "participant removed"
   | "participant level"

@@ -8,13 +8,17 @@ import type {
 import { requireOwnPage, requireSameOrigin } from "#server/platform/http/origins.ts";
 import type { Auth, Caller, Kept } from "./auth.service.ts";
 import { revealAuth } from "./elevation.service.ts";
+import { sendVerificationEmail, verifyEmail } from "./email-verification.service.ts";
 import { sendOtp } from "./otp.service.ts";
+import { deletePassword, readPassword, setPassword } from "./own-password.service.ts";
 import {
   endOtherSessions,
   endSession,
   listSessions,
   renameSession,
 } from "./own-sessions.service.ts";
+import { forgotPassword, resetPassword } from "./password-resets.service.ts";
+import { signInWithPassword, signUp, signUpInvited } from "./password-sign-in.service.ts";
 import { refreshTokens } from "./refresh.service.ts";
 import { isSecret } from "./secrets.service.ts";
 import { createTicket } from "./sessions.service.ts";
@@ -31,6 +35,16 @@ type AuthRoutes = Pick<
   | "logout"
   | "createWsTicket"
   | "revealAuth"
+  | "signUp"
+  | "signUpInvited"
+  | "signIn"
+  | "forgotPassword"
+  | "resetPassword"
+  | "getPassword"
+  | "setPassword"
+  | "deletePassword"
+  | "sendVerificationEmail"
+  | "verifyEmail"
   | "listSessions"
   | "renameSession"
   | "endSession"
@@ -57,6 +71,19 @@ export function authRoutes(auth: Auth): AuthRoutes {
       return keep(context, Promise.resolve({ reply: undefined, secrets }));
     },
     revealAuth: ({ body }, context) => revealAuth(auth, toCaller(context), context.actor, body.otp),
+    signUp: ({ body }, context) => keep(context, signUp(auth, toCaller(context), body)),
+    signUpInvited: ({ body }, context) =>
+      keep(context, signUpInvited(auth, toCaller(context), body)),
+    signIn: ({ body }, context) => keep(context, signInWithPassword(auth, toCaller(context), body)),
+    forgotPassword: ({ body }, context) => forgotPassword(auth, toCaller(context), body.identifier),
+    resetPassword: ({ body }, context) => resetPassword(auth, toCaller(context), body),
+    getPassword: (_, { actor }) => readPassword(auth, actor),
+    setPassword: ({ body }, context) =>
+      setPassword(auth, toCaller(context), context.actor, body.password),
+    deletePassword: (_, context) => deletePassword(auth, toCaller(context), context.actor),
+    sendVerificationEmail: (_, context) =>
+      sendVerificationEmail(auth, toCaller(context), context.actor),
+    verifyEmail: ({ body }, context) => verifyEmail(auth, toCaller(context), context.actor, body),
     listSessions: (_, { actor }) => listSessions(auth, actor),
     renameSession: ({ params, body }, { actor }) => renameSession(auth, actor, params.id, body),
     endSession: ({ params }, { actor }) => endSession(auth, actor, params.id),

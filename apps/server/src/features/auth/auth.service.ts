@@ -22,6 +22,11 @@ export interface AuthParts {
   readonly log: Logger;
   /** Is somebody waited for at this address: they may open an account where others may not (rules-identity 6). */
   readonly isInvited: (email: string, now: Date) => Promise<boolean>;
+  /** Throws where this is the code of no live invitation, and RATE_LIMITED for a network address that asked too often. */
+  readonly requireInvitation: (
+    caller: Pick<Caller, "address" | "isLocal">,
+    code: string,
+  ) => Promise<void>;
 }
 
 /** Sign-in, ready to work: the parts and the keys of this instance. */

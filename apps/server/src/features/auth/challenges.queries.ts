@@ -2,6 +2,12 @@ import type { OtpDelivery, SessionId, UserId } from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 
+/** What a person chose who has no account yet. */
+export interface SignUp {
+  readonly passwordHash: string;
+  readonly fullName: string;
+}
+
 export interface NewChallenge {
   readonly id: string;
   readonly identifier: string;
@@ -12,6 +18,9 @@ export interface NewChallenge {
   readonly secretHash: Uint8Array;
   readonly delivery: OtpDelivery;
   readonly isByOperator: boolean;
+  /** A link that sets a new password, and signs nobody in. */
+  readonly isForPassword?: boolean;
+  readonly signUp?: SignUp | undefined;
   readonly triesLeft: number;
   readonly address: string | null;
   readonly createdAt: Date;
@@ -21,9 +30,10 @@ export interface NewChallenge {
 export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<void> {
   await sql`
     insert into otp_challenges (id, identifier, browser_hash, device_hash, session_id, secret_hash, delivery,
-      is_by_operator, tries_left, address, created_at, expires_at)
+      is_by_operator, is_for_password, password_hash, full_name, tries_left, address, created_at, expires_at)
     values (${challenge.id}, ${challenge.identifier}, ${challenge.browserHash}, ${challenge.deviceHash},
-      ${challenge.sessionId ?? null}, ${challenge.secretHash}, ${challenge.delivery}, ${challenge.isByOperator}, ${challenge.triesLeft},
+      ${challenge.sessionId ?? null}, ${challenge.secretHash}, ${challenge.delivery}, ${challenge.isByOperator},
+      ${challenge.isForPassword ?? false}, ${challenge.signUp?.passwordHash ?? null}, ${challenge.signUp?.fullName ?? null}, ${challenge.triesLeft},
       ${challenge.address}, ${challenge.createdAt}, ${challenge.expiresAt})`.execute(db);
 }
 
@@ -102,32 +112,56 @@ export async function updateTries(
   return rows[0];
 }
 
-/** Single use: true for exactly one of any number of callers. */
-export async function updateConsumed(db: Db, id: string, now: Date): Promise<boolean> {
-  const { rows } = await sql`
+export interface UsedChallenge {
+  readonly passwordHash: string | null;
+  readonly fullName: string | null;
+}
+
+/** Single use: exactly one of any number of callers gets it. */
+export async function updateConsumed(
+  db: Db,
+  id: string,
+  now: Date,
+): Promise<UsedChallenge | undefined> {
+  const { rows } = await sql<UsedChallenge>`
     update otp_challenges set consumed_at = ${now}
     where id = ${id} and consumed_at is null and expires_at > ${now}
-    returning id`.execute(db);
-  return rows.length > 0;
+    returning password_hash as "passwordHash", full_name as "fullName"`.execute(db);
+  return rows[0];
+}
+
+/** The links that set a password of this address and were not used. */
+export async function updatePasswordLinksKilled(
+  db: Db,
+  identifiers: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update otp_challenges set consumed_at = ${now}
+    where identifier = any (${[...identifiers]}::text[]) and is_for_password and consumed_at is null`.execute(
+    db,
+  );
 }
 
 export interface LinkChallenge {
   readonly id: string;
   readonly identifier: string;
   readonly deviceHash: Buffer | null;
+  readonly browserHash: Buffer | null;
   readonly isByOperator: boolean;
 }
 
+/** A live link that signs in, or one that sets a password: the token of one is none of the other. */
 export async function findLink(
   db: Db,
   secretHash: Uint8Array,
-  now: Date,
+  { now, isForPassword }: { readonly now: Date; readonly isForPassword: boolean },
 ): Promise<LinkChallenge | undefined> {
   const { rows } = await sql<LinkChallenge>`
-    select id, identifier, device_hash as "deviceHash", is_by_operator as "isByOperator" from otp_challenges
-    where delivery = 'link' and secret_hash = ${secretHash} and consumed_at is null and expires_at > ${now}`.execute(
-    db,
-  );
+    select id, identifier, device_hash as "deviceHash", browser_hash as "browserHash", is_by_operator as "isByOperator"
+    from otp_challenges
+    where delivery = 'link' and secret_hash = ${secretHash} and is_for_password = ${isForPassword}
+      and consumed_at is null and expires_at > ${now}`.execute(db);
   return rows[0];
 }
 

@@ -1,6 +1,7 @@
 import type { UserId } from "@colbin/protocol";
 import type { Tx } from "#server/platform/db/database.ts";
 import { recordAudit } from "../audit/audit.service.ts";
+import { forgetPassword } from "../passwords/passwords.service.ts";
 import type { AuthParts } from "./auth.service.ts";
 import {
   deleteForgottenDevices,
@@ -63,5 +64,6 @@ export async function forgetSignIn(
   identifiers: readonly string[],
 ): Promise<void> {
   await deleteSessionsOf(tx, userId);
+  await forgetPassword(tx, userId);
   await deleteSignInTraces(tx, userId, identifiers);
 }

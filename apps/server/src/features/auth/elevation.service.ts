@@ -4,12 +4,13 @@ import { AppError } from "#server/platform/app-error.ts";
 import { requireAccount } from "../users/accounts.service.ts";
 import { maskIdentifier, toIdentifier, type Identifier } from "../users/identifiers.service.ts";
 import type { Auth, Caller } from "./auth.service.ts";
-import { findStanding, updateConsumed } from "./challenges.queries.ts";
+import { updateConsumed } from "./challenges.queries.ts";
 import { requireDeliverable } from "./delivery.service.ts";
-import { countSend, readLinkModeMs, toScope } from "./limits.service.ts";
+import { countSend, readLinkModeMs } from "./limits.service.ts";
 import { maySeeCode, sendCode } from "./otp.service.ts";
 import { hashSecret, makeSecret } from "./secrets.service.ts";
 import { updateElevated } from "./sessions.queries.ts";
+import { readStanding } from "./standing.service.ts";
 import { forgetFailures, proveCode } from "./verification.service.ts";
 
 /**
@@ -49,12 +50,8 @@ async function sendElevationCode(
   requireDeliverable(auth, identifier.kind);
   const { otpLength } = auth.config;
   const now = auth.clock.now();
-  const deviceSecret = caller.cookie("colbin_device");
-  const askedHash = deviceSecret === undefined ? null : hashSecret(deviceSecret);
-  const { isKnownDevice } = await findStanding(auth.db, identifier.value, askedHash);
-  const deviceHash = isKnownDevice ? askedHash : null;
-  const of = { identifier: identifier.value, callerHash: hashSecret(sessionId), deviceHash };
-  const scope = toScope(auth, caller, of);
+  const callerHash = hashSecret(sessionId);
+  const { deviceHash, scope } = await readStanding(auth, caller, identifier.value, callerHash);
   if ((await countSend(auth, scope, now)) === "link") {
     const retryAfterMs = await readLinkModeMs(auth, scope, now);
     throw new AppError("OTP_RATE_LIMITED", { retryAfterMs });
@@ -67,6 +64,7 @@ async function sendElevationCode(
     sessionId,
     scope,
     isWanted: true,
+    purpose: "elevation",
     now,
   });
   const shown = maySeeCode(auth, caller) ? { otp: code } : {};

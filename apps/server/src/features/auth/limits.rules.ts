@@ -142,9 +142,26 @@ export function guessLimit(limits: OtpLimits, challengeId: string): Limit {
   return { key: `guesses ${challengeId}`, max: limits.otpTriesPerCode, windowMs: DAY_MS };
 }
 
-/** One notice of wrong codes a day. */
-export function alertLimit(scope: Scope): Limit {
-  return { key: `alert ${scope.identifier}`, max: 1, windowMs: DAY_MS };
+/**
+ * Every wrong password counts for each of these, the last of them that of the person; over one of them none is compared (rules-identity
+ * 22). The address comes first: a caller who has used it up counts for nobody else any more.
+ */
+export function listPasswordLimits(scope: Scope): readonly Limit[] {
+  const where = whereOf(scope);
+  const ofPerson = { key: `passwords ${whoOf(scope)}`, max: 10, windowMs: HOUR_MS };
+  if (where === undefined) return [ofPerson];
+  return [{ key: `passwords from ${where}`, max: 60, windowMs: HOUR_MS }, ofPerson];
+}
+
+/** Messages to an address that set a new password; over it none is sent, and nobody is told so. */
+export function passwordLinkLimit(identifier: string): Limit {
+  return { key: `password links ${identifier}`, max: 5, windowMs: HOUR_MS };
+}
+
+/** One notice of wrong codes, and one of wrong passwords, a day. */
+export function alertLimit(scope: Scope, of: "codes" | "passwords" = "codes"): Limit {
+  const key = of === "codes" ? "alert" : "alert of passwords";
+  return { key: `${key} ${scope.identifier}`, max: 1, windowMs: DAY_MS };
 }
 
 export interface CounterState {

@@ -4,7 +4,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { toCountedAddress } from "#server/platform/http/callers.ts";
 import type { AuthParts, Caller } from "./auth.service.ts";
-import { insertHit, listCounters, updateHeldUntil } from "./counters.queries.ts";
+import { deleteHit, insertHit, listCounters, updateHeldUntil } from "./counters.queries.ts";
 import {
   isFull,
   linkLimit,
@@ -119,10 +119,21 @@ export async function countHit(db: Db, limit: Limit, now: Date): Promise<number>
   return count === undefined ? readWaitMs(db, limit, now) : 0;
 }
 
-/** The same where nobody may wait: RATE_LIMITED. */
-export async function requireHit(db: Db, limit: Limit, now: Date): Promise<void> {
-  const retryAfterMs = await countHit(db, limit, now);
-  if (retryAfterMs > 0) throw new AppError("RATE_LIMITED", { retryAfterMs, limit: limit.max });
+/** The same where nobody may wait: RATE_LIMITED. Returns how many hits there are now. */
+export async function requireHit(db: Db, limit: Limit, now: Date): Promise<number> {
+  const count = await insertHit(db, limit, now);
+  if (count !== undefined) return count;
+  const retryAfterMs = await readWaitMs(db, limit, now);
+  throw new AppError("RATE_LIMITED", { retryAfterMs, limit: limit.max });
+}
+
+/** They were counted at this moment before the outcome was known, and were no failures. */
+export async function takeBackHits(
+  { db }: Pick<Counting, "db">,
+  limits: readonly Limit[],
+  now: Date,
+): Promise<void> {
+  for (const { key } of limits) await deleteHit(db, key, now);
 }
 
 /** Counts what a network address does in an hour, of which so much is allowed; as requireHit. */

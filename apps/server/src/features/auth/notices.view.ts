@@ -9,13 +9,26 @@ function minutes(seconds: number): string {
 }
 
 /** The address that carries a link's token in its fragment, which no server log on the way ever sees. */
-export function toLinkAddress(publicUrl: string, token: string): string {
-  return `${publicUrl}/signin/link#token=${encodeURIComponent(token)}`;
+export function toLinkAddress(
+  publicUrl: string,
+  token: string,
+  page: "link" | "reset" = "link",
+): string {
+  return `${publicUrl}/signin/${page}#token=${encodeURIComponent(token)}`;
 }
 
-/** What its holder does with it: signs in, for the first time to an account made for them, or shows that it is still they (rules-identity 29). */
-export const secretPurposes = ["sign-in", "first sign-in", "elevation"] as const;
-type SecretPurpose = (typeof secretPurposes)[number];
+/**
+ * What its holder does with it: signs in, for the first time to an account made for them, shows that it is still they (rules-identity
+ * 29), proves an address of theirs, or sets a new password.
+ */
+export const secretPurposes = [
+  "sign-in",
+  "first sign-in",
+  "elevation",
+  "verification",
+  "password reset",
+] as const;
+export type SecretPurpose = (typeof secretPurposes)[number];
 
 export interface SecretNotice {
   readonly productName: string;
@@ -36,6 +49,25 @@ export function toSecretNotice(notice: SecretNotice): MailContent {
         `${secret} is the code that confirms to ${productName} that it is you. It works once, for ${minutes(lifeS)}.`,
         "Never tell it to anybody. If you did not ask for it, somebody else is signed in as you: sign out everywhere.",
       ],
+    };
+  }
+  if (purpose === "verification") {
+    return {
+      subject: `Confirm your address for ${productName}`,
+      paragraphs: [
+        `${secret} is the code that confirms to ${productName} that this address is yours. It works once, for ${minutes(lifeS)}.`,
+        "Never tell it to anybody. If you did not ask for it, you need not do anything.",
+      ],
+    };
+  }
+  if (purpose === "password reset") {
+    return {
+      subject: `Set a new ${productName} password`,
+      paragraphs: [
+        `Open this link to set a new password for your ${productName} account. It works once, for ${minutes(lifeS)}:`,
+      ],
+      action: { label: "Set a new password", url: secret },
+      foot: "All your sessions end then. Never pass the link on. If you did not ask for it, you need not do anything: your password stays as it is.",
     };
   }
   const unasked = `If you did not ask for it, somebody typed your address by mistake: you need not do anything.`;
@@ -106,6 +138,20 @@ function toAlertWords({ productName, kind }: SecurityAlert): MailContent {
           `Several wrong sign-in codes were entered for your ${productName} account today.`,
         ],
         foot: "Nobody got in with them, and after a few more only a link to your address will work. You need not do anything.",
+      };
+    case "wrong-passwords":
+      return {
+        subject: `Wrong passwords for your ${productName} account`,
+        paragraphs: [`Several wrong passwords were entered for your ${productName} account.`],
+        foot: "Nobody got in with them, and after a few more none is tried for an hour. You need not do anything.",
+      };
+    case "password-changed":
+      return {
+        subject: `The password of your ${productName} account was changed`,
+        paragraphs: [
+          `A password was set for your ${productName} account, or taken away. Sessions on other devices were ended.`,
+        ],
+        foot: `If it was you, all is well. If not, secure your mailbox, then sign in to ${productName} with a code and set another password.`,
       };
     case "token-reuse":
       return {

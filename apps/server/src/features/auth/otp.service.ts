@@ -7,26 +7,29 @@ import type { Identifier } from "../users/identifiers.service.ts";
 import { deliverSecretJob, sealContextOf } from "./auth.jobs.ts";
 import type { Auth, Caller, Kept } from "./auth.service.ts";
 import {
-  findStanding,
   insertChallenge,
   updateKilled,
   type CodesCovered,
+  type SignUp,
 } from "./challenges.queries.ts";
 import { requireDeliverable } from "./delivery.service.ts";
 import { isNamedOwner, makeLinkToken, requireIdentifier } from "./identity.service.ts";
 import type { Scope } from "./limits.rules.ts";
-import { countSend, reserveLink, toScope } from "./limits.service.ts";
-import { toLinkAddress } from "./notices.view.ts";
+import { countSend, reserveLink } from "./limits.service.ts";
+import { toLinkAddress, type SecretPurpose } from "./notices.view.ts";
 import { hashCode, hashSecret, makeCode, makeSecret, seal } from "./secrets.service.ts";
+import { readStanding } from "./standing.service.ts";
 
 /**
  * Makes a challenge and has its code, or in link mode its link, sent after the commit; a link that is live already is not
- * sent again. Reply and work are the same whether the account exists or not, and whether a stranger may sign up or not.
+ * sent again. Reply and work are the same whether the account exists or not, and whether a stranger may sign up or not. A sign-up
+ * is made where a message is sent at all, and kept with its challenge: there is no account until somebody has proved the address.
  */
 export async function sendOtp(
   auth: Auth,
   caller: Caller,
   text: string,
+  makeSignUp?: () => Promise<SignUp>,
 ): Promise<Kept<ReplyOf<"sendOtp">>> {
   const { config, clock } = auth;
   const identifier = requireIdentifier(auth, text);
@@ -36,19 +39,22 @@ export async function sendOtp(
     ? (caller.cookie("colbin_challenge") ?? makeSecret(256))
     : undefined;
   const browserHash = browserSecret === undefined ? null : hashSecret(browserSecret);
-  const deviceSecret = caller.cookie("colbin_device");
-  const askedHash = deviceSecret === undefined ? null : hashSecret(deviceSecret);
-  const standing = await findStanding(auth.db, identifier.value, askedHash);
-  const deviceHash = standing.isKnownDevice ? askedHash : null;
-  const scope = toScope(auth, caller, {
-    identifier: identifier.value,
-    callerHash: browserHash,
-    deviceHash,
-  });
+  const standing = await readStanding(auth, caller, identifier.value, browserHash);
+  const { userId, deviceHash, scope } = standing;
   const mayOpen = await mayOpenAccount(auth, identifier, now);
-  const isWanted = standing.userId !== null || mayOpen;
-  const asked = { caller, identifier, browserHash, deviceHash, scope, isWanted, now };
+  const isWanted = userId !== null || mayOpen;
   const delivery = await countSend(auth, scope, now);
+  const asked: Asked = {
+    caller,
+    identifier,
+    browserHash,
+    deviceHash,
+    scope,
+    isWanted,
+    purpose: "sign-in",
+    signUp: await makeSignUp?.(),
+    now,
+  };
   const sent = await (delivery === "link" ? sendLink(auth, asked) : sendCode(auth, asked));
   const isShown = sent.code !== undefined && maySeeCode(auth, caller);
   return {
@@ -82,11 +88,13 @@ export interface Asked {
   readonly caller: Caller;
   readonly identifier: Identifier;
   readonly browserHash: Uint8Array | null;
-  /** The session that it elevates; absent for one that signs in. */
+  /** The session in which it works; absent for one that signs in. */
   readonly sessionId?: SessionId;
   readonly deviceHash: Uint8Array | null;
   readonly scope: Scope;
   readonly isWanted: boolean;
+  readonly purpose: SecretPurpose;
+  readonly signUp?: SignUp | undefined;
   readonly now: Date;
 }
 
@@ -120,7 +128,7 @@ export async function sendCode(auth: Auth, asked: Asked): Promise<Sent> {
 }
 
 /** Kills the codes that link mode covers, and makes a link where none is live (rules-identity 14). */
-async function sendLink(auth: Auth, asked: Asked): Promise<Sent> {
+export async function sendLink(auth: Auth, asked: Asked): Promise<Sent> {
   const { identifier, browserHash, deviceHash, caller, now } = asked;
   const challengeId = randomUUID();
   const token = makeLinkToken(identifier);
@@ -144,7 +152,7 @@ async function sendLink(auth: Auth, asked: Asked): Promise<Sent> {
   return { challengeId, resendAfterMs };
 }
 
-interface NewSecret {
+export interface NewSecret {
   readonly challengeId: string;
   readonly delivery: OtpDelivery;
   readonly secretHash: Uint8Array;
@@ -154,10 +162,10 @@ interface NewSecret {
 }
 
 /** Challenge and job in the caller's transaction: what is sent can be used, and the other way round. */
-async function insertSecret(
+export async function insertSecret(
   tx: Tx,
   { config, keys, jobs }: Auth,
-  { caller, identifier, browserHash, deviceHash, sessionId, isWanted, now }: Asked,
+  { caller, identifier, browserHash, deviceHash, sessionId, isWanted, purpose, signUp, now }: Asked,
   { challengeId, delivery, secretHash, message, lifeMs }: NewSecret,
 ): Promise<void> {
   const expiresAt = new Date(now.getTime() + lifeMs);
@@ -171,6 +179,8 @@ async function insertSecret(
     secretHash: isWanted ? secretHash : randomBytes(32),
     delivery,
     isByOperator: false,
+    isForPassword: purpose === "password reset",
+    signUp,
     triesLeft: config.otpTriesPerCode,
     address: toCountedAddress(caller.address),
     createdAt: now,
@@ -184,6 +194,6 @@ async function insertSecret(
     lifeS: lifeMs / 1000,
     expiresAt: expiresAt.toISOString(),
     isWanted,
-    purpose: sessionId ? "elevation" : "sign-in",
+    purpose,
   });
 }

@@ -41,6 +41,7 @@ export type EndReason =
   | "sign-out"
   | "sign-out everywhere"
   | "sign-out elsewhere"
+  | "password changed"
   | "token reuse"
   | "too many sessions"
   | "expired"

@@ -1,9 +1,13 @@
-import type { SessionId, SignedIn } from "@colbin/protocol";
+import type { SessionId, SignedIn, UserId } from "@colbin/protocol";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { recordAudit } from "../audit/audit.service.ts";
+import { findPassword, keepPassword } from "../passwords/passwords.service.ts";
 import {
   claimOwnership,
+  fillName,
+  findAccountForChange,
+  isProvedBy,
   openAccount,
   toCurrentUser,
   type UserRow,
@@ -20,15 +24,28 @@ import { requireFirstPlace, type Place } from "./places.service.ts";
 import { hashSecret, makeSecret } from "./secrets.service.ts";
 import { endAll, openSession, toTokens, type HeldSession } from "./sessions.service.ts";
 
-/** What somebody has just proved, and by which challenge. */
-export interface Proof {
+/** An address that somebody has just proved, and by which challenge. */
+interface ChallengeProof {
+  readonly by: "code" | "link" | "operator link";
   readonly challengeId: string;
   readonly identifier: Identifier;
-  readonly by: "code" | "link" | "operator link";
+  /** The caller is the one who asked for it: what they chose when they signed up is theirs (rules-identity 21). */
+  readonly isOwnRequest: boolean;
 }
 
+/** The password that was compared: the account must still have it, and the address, when the session begins. */
+interface PasswordProof {
+  readonly by: "password";
+  readonly identifier: Identifier;
+  readonly userId: UserId;
+  readonly hash: string;
+}
+
+export type Proof = ChallengeProof | PasswordProof;
+
 type Outcome =
-  | { readonly is: "used" | "blocked" }
+  | { readonly is: "used" }
+  | { readonly is: "blocked" }
   | {
       readonly is: "signed in";
       readonly user: UserRow;
@@ -39,7 +56,8 @@ type Outcome =
 
 /**
  * Uses the challenge up and signs its person in, the first time with a new account; all in one transaction, so that of
- * several equal calls one succeeds. Throws OTP_EXPIRED for the others, ACCOUNT_BLOCKED for a blocked person.
+ * several equal calls one succeeds. Throws OTP_EXPIRED for the others, CREDENTIALS_INVALID for a password that was replaced meanwhile,
+ * ACCOUNT_BLOCKED for a blocked person.
  */
 export async function signIn(auth: Auth, caller: Caller, proof: Proof): Promise<Kept<SignedIn>> {
   const deviceSecret = caller.isBrowser
@@ -48,8 +66,9 @@ export async function signIn(auth: Auth, caller: Caller, proof: Proof): Promise<
   const outcome = await auth.db
     .transaction()
     .execute((tx) => enter(tx, auth, caller, { ...proof, deviceSecret, now: auth.clock.now() }));
-  if (outcome.is !== "signed in")
-    throw new AppError(outcome.is === "used" ? "OTP_EXPIRED" : "ACCOUNT_BLOCKED");
+  if (outcome.is === "blocked") throw new AppError("ACCOUNT_BLOCKED");
+  if (outcome.is === "used")
+    throw new AppError(proof.by === "password" ? "CREDENTIALS_INVALID" : "OTP_EXPIRED");
   const { user, session, currentOrg, ended } = outcome;
   if (ended.length > 0) auth.live.endSessions(ended, "too many sessions");
   const { tokens, secrets } = await toTokens(auth, session);
@@ -71,15 +90,47 @@ function toBrowserSecrets(deviceSecret: string): Kept<SignedIn>["secrets"] {
   ];
 }
 
-interface Entry extends Proof {
-  readonly deviceSecret: string | undefined;
-  readonly now: Date;
+type Entry = Proof & { readonly deviceSecret: string | undefined; readonly now: Date };
+
+interface Proved {
+  readonly user: UserRow;
+  readonly isNew: boolean;
+}
+
+/** The account that the proof opens, with its row held; undefined where the proof is worth nothing any more. */
+function findProved(tx: Tx, entry: Entry): Promise<Proved | undefined> {
+  return entry.by === "password" ? findByPassword(tx, entry) : openByChallenge(tx, entry);
+}
+
+async function openByChallenge(
+  tx: Tx,
+  { challengeId, identifier, isOwnRequest, now }: ChallengeProof & { readonly now: Date },
+): Promise<Proved | undefined> {
+  const used = await updateConsumed(tx, challengeId, now);
+  if (!used) return undefined;
+  const { user, isNew } = await openAccount(tx, identifier, now);
+  const { passwordHash, fullName } = used;
+  if (!isNew || !isOwnRequest || passwordHash === null) return { user, isNew };
+  await keepPassword(tx, user.id, passwordHash, now);
+  const name = { userId: user.id, fullName: user.fullName };
+  return { user: { ...user, fullName: await fillName(tx, name, fullName ?? "", now) }, isNew };
+}
+
+async function findByPassword(
+  tx: Tx,
+  { userId, hash, identifier }: PasswordProof,
+): Promise<Proved | undefined> {
+  const user = await findAccountForChange(tx, userId);
+  const kept = await findPassword(tx, userId);
+  const isStillRight = user && kept?.hash === hash && isProvedBy(user, identifier);
+  return isStillRight ? { user, isNew: false } : undefined;
 }
 
 async function enter(tx: Tx, auth: Auth, caller: Caller, entry: Entry): Promise<Outcome> {
   const { identifier, by, now } = entry;
-  if (!(await updateConsumed(tx, entry.challengeId, now))) return { is: "used" };
-  const { user, isNew } = await openAccount(tx, identifier, now);
+  const proved = await findProved(tx, entry);
+  if (!proved) return { is: "used" };
+  const { user, isNew } = proved;
   const heard = { at: now, actorId: user.id, address: caller.address };
   if (user.isBlocked) {
     await recordAudit(tx, { ...heard, kind: "failed sign-in", details: { reason: "blocked" } });

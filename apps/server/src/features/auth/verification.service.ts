@@ -34,7 +34,10 @@ export async function verifyOtp(
   const choice = chooseChallenge(caller, input.challengeId);
   const proved = await proveCode(auth, caller, { identifier, otp: input.otp, choice });
   const { challengeId } = proved;
-  const entered = await signIn(auth, caller, { challengeId, identifier, by: "code" });
+  // The newest challenge may be another program's, and a password that somebody else chose is none of this person's.
+  const isOwnRequest = choice?.by !== "newest";
+  const proof = { by: "code", challengeId, identifier, isOwnRequest } as const;
+  const entered = await signIn(auth, caller, proof);
   await forgetFailures(auth, proved);
   return entered;
 }
@@ -116,12 +119,20 @@ export async function verifyLink(
   token: string,
 ): Promise<Kept<SignedIn>> {
   const now = auth.clock.now();
-  const link = await findLink(auth.db, hashSecret(token), now);
+  const link = await findLink(auth.db, hashSecret(token), { now, isForPassword: false });
   if (!link) throw new AppError("OTP_EXPIRED");
   const identifier = toIdentifier(link.identifier);
-  const { deviceHash } = link;
+  const { deviceHash, browserHash } = link;
   const by = link.isByOperator ? "operator link" : "link";
-  const entered = await signIn(auth, caller, { challengeId: link.id, identifier, by });
+  const asking = caller.cookie("colbin_challenge");
+  const isOwnRequest =
+    browserHash !== null && asking !== undefined && isSameHash(browserHash, hashSecret(asking));
+  const entered = await signIn(auth, caller, {
+    by,
+    challengeId: link.id,
+    identifier,
+    isOwnRequest,
+  });
   const scope = toScope(auth, caller, {
     identifier: identifier.value,
     callerHash: null,

@@ -10,7 +10,13 @@ export function toPublicConfig(config: Config): PublicConfig {
   return {
     productName: config.productName,
     otpLength: config.otpLength,
-    methods: { otp: true, password: false, google: false, github: false, passkey: false },
+    methods: {
+      otp: true,
+      password: config.passwordSignIn === "on",
+      google: false,
+      github: false,
+      passkey: false,
+    },
     signupMode: config.signupMode,
     termsUrl: config.termsUrl ?? TERMS_PATH,
     privacyUrl: config.privacyUrl ?? PRIVACY_PATH,

@@ -1,4 +1,5 @@
 import {
+  type ErrorCode,
   errorMessage,
   OWN_INVITATIONS_MAX,
   type InputOf,
@@ -39,9 +40,12 @@ import { mayInvite } from "./invitations.access.ts";
 import { isFor, mayGive } from "./invitations.rules.ts";
 import { toInvitationCard, toOwnInvitation } from "./invitations.view.ts";
 
-export interface AcceptingDeps extends Pick<Config, "invitationValidateRate" | "otpDelivery"> {
+interface LookingDeps extends Pick<Config, "invitationValidateRate" | "otpDelivery"> {
   readonly db: Db;
   readonly clock: Clock;
+}
+
+export interface AcceptingDeps extends LookingDeps {
   readonly changes: Changes;
 }
 
@@ -58,13 +62,12 @@ export interface Looking {
  */
 export async function validateInvitation(
   deps: AcceptingDeps,
-  { actor, ...caller }: Looking,
+  looking: Looking,
   code: string,
 ): Promise<InvitationCard> {
-  const { db, clock, invitationValidateRate: max } = deps;
-  await requireVisit(deps, caller, { what: "invitations looked at", max });
-  const found = await asOfNow(db, findInvitation(db, toKey(code, actor?.userId), clock.now()));
-  const refusal = refusalOf(found);
+  const { db } = deps;
+  const { actor } = looking;
+  const { found, refusal } = await lookAt(deps, looking, code);
   if (!found || refusal) {
     const message = errorMessage(refusal ?? "INVITATION_NOT_FOUND");
     return { valid: false, canAccept: false, message };
@@ -192,12 +195,29 @@ export async function listMyInvitations(
   return { results: rows.map(toOwnInvitation) };
 }
 
+/** Throws INVITATION_NOT_FOUND, INVITATION_EXPIRED or INVITATION_ALREADY_USED; counts as a look at an invitation. */
+export async function requireInvitation(
+  deps: LookingDeps,
+  caller: Omit<Looking, "actor">,
+  code: string,
+): Promise<void> {
+  const { refusal } = await lookAt(deps, { ...caller, actor: undefined }, code);
+  if (refusal) throw new AppError(refusal);
+}
+
+async function lookAt(deps: LookingDeps, { actor, ...caller }: Looking, code: string) {
+  const { db, clock, invitationValidateRate: max } = deps;
+  await requireVisit(deps, caller, { what: "invitations looked at", max });
+  const found = await asOfNow(db, findInvitation(db, toKey(code, actor?.userId), clock.now()));
+  return { found, refusal: refusalOf(found) };
+}
+
 /** Is somebody waited for at this address: they may open an account where SIGNUP_MODE is invite (rules-identity 6). */
 export function isInvited(db: Db, email: string, now: Date): Promise<boolean> {
   return hasPendingTo(db, email, now);
 }
 
-function refusalOf(row: InvitationRow | undefined) {
+function refusalOf(row: InvitationRow | undefined): ErrorCode | undefined {
   switch (row?.status) {
     case "PENDING":
       return undefined;

@@ -92,6 +92,8 @@ const alertWords: Readonly<Record<SecurityAlertKind, string>> = {
   "new-device": "New sign-in to your account",
   "wrong-codes": "Wrong sign-in codes for your account",
   "token-reuse": "A session of your account was ended",
+  "wrong-passwords": "Wrong passwords for your account",
+  "password-changed": "The password of your account was changed",
 };
 
 const roleWords: Readonly<Record<WorkspaceRole, string>> = {

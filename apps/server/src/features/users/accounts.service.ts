@@ -44,6 +44,18 @@ export async function findInvitableAccount(db: Db, username: string): Promise<Us
   return isInvitable ? user.id : undefined;
 }
 
+/** Is this an address of the account that its person has proved. */
+export function isProvedBy(user: UserRow, { kind, value }: Identifier): boolean {
+  return kind === "email"
+    ? user.isEmailVerified && user.email === value
+    : user.isPhoneNumberVerified && user.phone === value;
+}
+
+/** The person has proved this address of theirs. */
+export function markProved(tx: Tx, id: UserId, kind: Identifier["kind"], now: Date): Promise<void> {
+  return updateVerified(tx, id, kind, now);
+}
+
 /** Gives a name to somebody who has none yet, unless it is an address; returns the name that they have now. */
 export async function fillName(
   tx: Tx,

@@ -454,9 +454,12 @@ export interface OtpChallenges {
   delivery: string;
   device_hash: Buffer | null;
   expires_at: Timestamp;
+  full_name: string | null;
   id: Generated<string>;
   identifier: string;
   is_by_operator: Generated<boolean>;
+  is_for_password: Generated<boolean>;
+  password_hash: string | null;
   secret_hash: Buffer;
   session_id: string | null;
   tries_left: number;
@@ -482,6 +485,12 @@ export interface Participants {
   room_id: string;
   status_at: Timestamp | null;
   unread_from_no: number | null;
+  user_id: string;
+}
+
+export interface Passwords {
+  hash: string;
+  set_at: Timestamp;
   user_id: string;
 }
 
@@ -908,6 +917,7 @@ export interface DB {
   organizations: Organizations;
   otp_challenges: OtpChallenges;
   participants: Participants;
+  passwords: Passwords;
   person_changes: PersonChanges;
   personal_logs: PersonalLogs;
   poll_votes: PollVotes;

@@ -18,19 +18,21 @@ interface ElevatedDialogProps {
   /** The text of the confirming button: the verb of the question. */
   verb: string;
   isDisabled: boolean;
+  /** The act can be undone. */
+  isHarmless?: boolean;
   /** The failed action in words, before the reason of a refusal. */
   failure?: string;
   /** Does it with the token of the elevation; rejects where it was refused. */
   onConfirm: (elevation: string) => Promise<unknown>;
   onClose: () => void;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 type Sent = Extract<ReplyOf<"revealAuth">, { sent: true }>;
 
 /** Asks, has the person show by a code that it is still they, and does it (rules-identity 29, 30). */
 export function ElevatedDialog(props: ElevatedDialogProps) {
-  const { title, text, verb, isDisabled, onConfirm, onClose, children } = props;
+  const { title, text, verb, isDisabled, isHarmless, onConfirm, onClose, children } = props;
   const [sent, setSent] = useState<Sent>();
   const [otp, setOtp] = useState("");
 
@@ -74,7 +76,7 @@ export function ElevatedDialog(props: ElevatedDialogProps) {
           </Button>
           <Button
             type="submit"
-            variant="danger"
+            variant={isHarmless ? "primary" : "danger"}
             isBusy={isBusy}
             disabled={sent ? otpProblem(otp, sent.otpLength) !== undefined : isDisabled}
           >

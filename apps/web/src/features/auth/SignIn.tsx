@@ -1,4 +1,7 @@
 import { useState, type ReactNode } from "react";
+import type { ReplyOf } from "@colbin/protocol";
+import { TextButton } from "#web/design/button/TextButton.tsx";
+import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { t } from "#web/lib/language/i18n.ts";
 import { Sentence } from "#web/lib/language/Sentence.tsx";
 import { IdentifierStep } from "./IdentifierStep.tsx";
@@ -7,6 +10,8 @@ import { OtpStep } from "./OtpStep.tsx";
 import { SignInModal } from "./SignInModal.tsx";
 import { SocialButtons, type SocialProvider } from "./SocialButtons.tsx";
 import { authTexts } from "./texts.ts";
+
+const PasswordStep = lazyPart(() => import("./PasswordStep.tsx"), "PasswordStep");
 
 /** The answer of the server to the first step. */
 export interface SentOtp {
@@ -29,18 +34,33 @@ interface SignInProps {
   error: string | undefined;
   isBusy: boolean;
   providers: readonly SocialProvider[];
+  /** Passwords are switched on. */
+  hasPasswords: boolean;
   onSend: (identifier: string) => void;
+  /** A code was sent that makes an account with a password. */
+  onSignUp: (sent: ReplyOf<"signUp">) => void;
   onVerify: (otp: string) => void;
   onBack: () => void;
   onSocial: (provider: SocialProvider) => void;
 }
 
 export function SignIn(props: SignInProps) {
-  const { sent, error, isBusy, providers, onSend, onVerify, onBack, onSocial, ...frame } = props;
+  const { sent, error, isBusy, providers, hasPasswords, ...rest } = props;
+  const { onSend, onSignUp, onVerify, onBack, onSocial, ...frame } = rest;
   const [identifier, setIdentifier] = useState("");
+  const [isByPassword, setByPassword] = useState(false);
+  const lead = t(isByPassword ? authTexts.passwordLead : authTexts.lead);
   return (
-    <SignInModal {...frame} lead={sent ? <SentTo sent={sent} /> : t(authTexts.lead)}>
-      {!sent && (
+    <SignInModal {...frame} lead={sent ? <SentTo sent={sent} /> : lead}>
+      {!sent && isByPassword && (
+        <PasswordStep
+          identifier={identifier}
+          onIdentifier={setIdentifier}
+          onSent={onSignUp}
+          onBack={() => setByPassword(false)}
+        />
+      )}
+      {!sent && !isByPassword && (
         <IdentifierStep
           value={identifier}
           onChange={setIdentifier}
@@ -48,6 +68,11 @@ export function SignIn(props: SignInProps) {
           isBusy={isBusy}
           onSend={onSend}
         />
+      )}
+      {!sent && !isByPassword && hasPasswords && (
+        <p className="mt-3.5 text-center text-sm">
+          <TextButton onClick={() => setByPassword(true)}>{t(authTexts.byPassword)}</TextButton>
+        </p>
       )}
       {sent?.delivery === "code" && (
         <OtpStep

@@ -3,21 +3,20 @@ import { toLinkIdentifier } from "@colbin/protocol";
 import { DevDeliveryBanner } from "#web/features/instance/DevDeliveryBanner.tsx";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { account } from "#web/lib/api/account.ts";
-import { pendingInvitationPath } from "#web/lib/device/pending-invitation.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { ConfirmLinkStep } from "./ConfirmLinkStep.tsx";
 import { identifierProblem } from "./identifier.ts";
+import { leaveLinkPage, readLinkToken } from "./link-page.ts";
 import { signInError } from "./sign-in-error.ts";
 import { SignInModal } from "./SignInModal.tsx";
 import { authTexts } from "./texts.ts";
 
 /**
- * `/signin/link#token=`: the token stands behind the #, so that no server and no log sees it on the way. The page names
- * whom it signs in, so that nobody works in the account of a stranger who sent them a link of their own.
+ * `/signin/link#token=`: the page names whom it signs in, so that nobody works in the account of a stranger who sent them a link of their own.
  */
 export function SignInLinkPage() {
   const config = usePublicConfig();
-  const [token] = useState(readToken);
+  const [token] = useState(readLinkToken);
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const identifier = toLinkIdentifier(token) ?? "";
@@ -27,7 +26,7 @@ export function SignInLinkPage() {
     setBusy(true);
     try {
       await account.auth.verifyLink(token);
-      window.location.replace(pendingInvitationPath() ?? "/");
+      leaveLinkPage();
     } catch (cause) {
       setError(signInError(cause, authTexts.verifyFailed));
       setBusy(false);
@@ -50,16 +49,8 @@ export function SignInLinkPage() {
         error={error}
         isBusy={isBusy}
         onConfirm={isWhole ? () => void confirm() : undefined}
-        onBack={leave}
+        onBack={leaveLinkPage}
       />
     </SignInModal>
   );
-}
-
-function readToken(): string {
-  return new URLSearchParams(window.location.hash.slice(1)).get("token") ?? "";
-}
-
-function leave(): void {
-  window.location.replace("/");
 }

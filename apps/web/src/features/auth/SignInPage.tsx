@@ -1,3 +1,4 @@
+import type { ReplyOf } from "@colbin/protocol";
 import { Info } from "lucide-react";
 import { useState } from "react";
 import { Banner } from "#web/design/page/Banner.tsx";
@@ -32,6 +33,12 @@ export function SignInPage() {
   const error =
     refusal === undefined && endedBy === "server" ? t(authTexts.endedByServer) : refusal;
 
+  function enter(asked: string, { user, ...sent }: ReplyOf<"sendOtp">): void {
+    const resendAt = Date.now() + sent.resendAfterMs;
+    setChallenge({ ...sent, identifier: user.identifier, otp: user.otp, asked, resendAt });
+    setEntering(true);
+  }
+
   async function send(identifier: string): Promise<void> {
     const waitMs = challenge?.asked === identifier ? challenge.resendAt - Date.now() : 0;
     // The code of somebody who only went a step back still counts, and the server would send no other one yet.
@@ -43,11 +50,7 @@ export function SignInPage() {
     setBusy(true);
     setRefusal(null);
     try {
-      const { user, ...sent } = await account.auth.sendOtp(identifier);
-      const resendAt = Date.now() + sent.resendAfterMs;
-      const { identifier: known, otp } = user;
-      setChallenge({ ...sent, identifier: known, otp, asked: identifier, resendAt });
-      setEntering(true);
+      enter(identifier, await account.auth.sendOtp(identifier));
     } catch (cause) {
       setRefusal(signInError(cause, authTexts.sendFailed));
     }
@@ -86,7 +89,12 @@ export function SignInPage() {
       error={error ?? undefined}
       isBusy={isBusy}
       providers={socialProviders.filter((provider) => config.methods[provider])}
+      hasPasswords={config.methods.password}
       onSend={(identifier) => void send(identifier)}
+      onSignUp={(sent) => {
+        setRefusal(null);
+        enter(sent.user.identifier, sent);
+      }}
       onVerify={(otp) => void verify(otp)}
       onBack={() => {
         setEntering(false);

@@ -39,6 +39,14 @@ export const lineTexts = {
     id: "notifications.tokenReuse",
     message: "A session of your account was used from two places at once, and ended",
   },
+  "wrong-passwords": {
+    id: "notifications.wrongPasswords",
+    message: "Wrong passwords were entered for your account",
+  },
+  "password-changed": {
+    id: "notifications.passwordChanged",
+    message: "The password of your account was changed",
+  },
   invited: {
     id: "notifications.invited",
     message: "<who>{name}</who> invites you to <org>{title}</org>",

@@ -1,6 +1,7 @@
 import { SettingsPage } from "#web/features/settings/SettingsPage.tsx";
 import { settingsTexts } from "#web/features/settings/texts.ts";
 import { t } from "#web/lib/language/i18n.ts";
+import { PasswordSection } from "./PasswordSection.tsx";
 import { SessionsSection } from "./SessionsSection.tsx";
 
 /** `/settings/security` */
@@ -8,6 +9,7 @@ export function SecurityPage() {
   return (
     <SettingsPage title={t(settingsTexts.security)}>
       <SessionsSection />
+      <PasswordSection />
     </SettingsPage>
   );
 }

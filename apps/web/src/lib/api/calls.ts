@@ -95,7 +95,7 @@ export async function renewReads(
 export function toIntent<N extends EndpointName>(
   { runtime, workspaceId }: CallingAccount,
   input: CallOf<N>,
-  more?: Pick<CallOptions, "image">,
+  more?: Pick<CallOptions, "image" | "elevation">,
 ): Intent<N> {
   const place = workspaceId();
   const options = { idempotencyKey: runtime.uuid(), ...(place && { workspaceId: place }), ...more };
@@ -106,5 +106,5 @@ export function toMutation<N extends EndpointName>(
   account: CallingAccount,
   name: N,
 ): MutationOptions<ReplyOf<N>, ApiError, Intent<N>> {
-  return { mutationFn: ({ input, options }) => account.call(name, input, options) };
+  return { mutationFn: ({ input, options }) => account.call<N>(name, input, options) };
 }

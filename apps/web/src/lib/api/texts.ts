@@ -349,6 +349,18 @@ export const errorTexts = {
     id: "errors.PICTURE_NOT_READABLE",
     message: "This cannot be read as a picture",
   },
+  PASSWORD_SIGN_IN_DISABLED: {
+    id: "errors.PASSWORD_SIGN_IN_DISABLED",
+    message: "Password sign-in is not available on this server",
+  },
+  CREDENTIALS_INVALID: {
+    id: "errors.CREDENTIALS_INVALID",
+    message: "Email, phone number or password is wrong",
+  },
+  PASSWORD_WEAK: {
+    id: "errors.PASSWORD_WEAK",
+    message: "Please choose a longer or less common password",
+  },
   SESSION_NOT_FOUND: { id: "errors.SESSION_NOT_FOUND", message: "Session not found" },
   UPLOAD_EXPIRED: {
     id: "errors.UPLOAD_EXPIRED",

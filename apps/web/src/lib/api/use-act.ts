@@ -8,7 +8,10 @@ import { renew } from "./use-renewal.ts";
 
 interface Act<N extends EndpointName> {
   /** Each call is an intent of its own: two of them act twice, however often each of them is tried. */
-  readonly act: (input: CallOf<N>, options?: Pick<CallOptions, "image">) => Promise<ReplyOf<N>>;
+  readonly act: (
+    input: CallOf<N>,
+    options?: Pick<CallOptions, "image" | "elevation">,
+  ) => Promise<ReplyOf<N>>;
   readonly isPending: boolean;
   readonly error: ApiError | null;
 }
@@ -33,7 +36,7 @@ export function useAct<N extends EndpointName>(
     queryClient,
   );
   return {
-    act: (input, options) => mutateAsync(toIntent(account, input, options)),
+    act: (input, options) => mutateAsync(toIntent<N>(account, input, options)),
     isPending,
     error,
   };
