@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { seedWorld, signAccessTokens } from "../seed.ts";
-import { createHistogram, type LatencyHistogram } from "./histogram.ts";
-import { formatLatency, type BenchReport, type BenchRow } from "./report.ts";
+import { timeAnswers, toTimesRow, type Tries } from "./answer-times.ts";
+import type { BenchReport } from "./report.ts";
 import { readDatabaseVersion, withServer, type BenchServer } from "./server.ts";
 
 /*
@@ -17,16 +17,9 @@ export interface CodesSizes {
 }
 
 const FULL: CodesSizes = { codes: 100, tries: 3_000 };
-/** The first of each are not counted: code is compiled and pages are cached for both alike. */
-const WARM_UP_SHARE = 0.2;
-/** By which the medians may differ. */
-const BAR = 0.05;
 /** As many letters and digits as a code has. */
 const CODE_BYTES = 16;
 
-const kinds = ["revoked", "unknown"] as const;
-type Kind = (typeof kinds)[number];
-type Times = Readonly<Record<Kind, LatencyHistogram>>;
 type Try = (code: string) => Promise<Response>;
 
 export function benchCodes(sizes: CodesSizes = FULL): Promise<BenchReport> {
@@ -42,11 +35,16 @@ export function benchCodes(sizes: CodesSizes = FULL): Promise<BenchReport> {
     const look: Try = (code) => fetch(`${url}/validate-org-invitation/${code}`);
     const accept: Try = (inviteCode) =>
       post(`${url}/accept-org-invitation`, stranger, { inviteCode });
+    const timeRow = async (what: string, run: Try) => {
+      const times = await timeAnswers(toTries(run, revoked), sizes.tries, (body) => body);
+      const words = { what: `${what}: p50 of a revoked code`, beside: "unknown code" };
+      return toTimesRow({ id: "codes", ...words }, times);
+    };
     return {
       title: "Trying codes of invitations",
       rows: [
-        toRow("looking at an invitation, signed out", await timeTries(look, revoked, sizes)),
-        toRow("accepting it", await timeTries(accept, revoked, sizes)),
+        await timeRow("looking at an invitation, signed out", look),
+        await timeRow("accepting it", accept),
       ],
       notes: [
         `${sizes.codes} revoked codes, each try with one of them or with one that nobody gave out, by chance; one request at a time, ${sizes.tries} of each kind`,
@@ -86,45 +84,9 @@ async function readAs<T>(reply: Response): Promise<T> {
   return (await reply.json()) as T;
 }
 
-async function timeTries(
-  run: Try,
-  revoked: readonly string[],
-  { tries }: CodesSizes,
-): Promise<Times> {
-  const times: Times = { revoked: createHistogram(), unknown: createHistogram() };
-  const answers = new Set<string>();
-  const warmUp = Math.round(2 * tries * WARM_UP_SHARE);
-  for (let count = -warmUp; count < 2 * tries; count += 1) {
-    const kind = kinds[randomInt(kinds.length)] ?? "unknown";
-    const code =
-      kind === "revoked"
-        ? (revoked[randomInt(revoked.length)] ?? "")
-        : randomBytes(CODE_BYTES).toString("base64url");
-    const begin = performance.now();
-    const reply = await run(code);
-    const body = (await reply.json()) as Record<string, unknown>;
-    if (count >= 0) times[kind].record(performance.now() - begin);
-    const { requestId: _requestId, ...rest } = body;
-    answers.add(`${reply.status} ${JSON.stringify(rest)}`);
-  }
-  if (answers.size !== 1) throw new Error(`The answers differ: ${[...answers].join(", ")}`);
-  return times;
-}
-
-function toRow(what: string, times: Times): BenchRow {
-  const [revoked, unknown] = [times.revoked, times.unknown].map((each) => ({
-    p50: each.percentile(0.5),
-    p99: each.percentile(0.99),
-  }));
-  if (!revoked || !unknown) throw new Error("Both were measured");
-  const ratio = revoked.p50 / unknown.p50;
+function toTries(run: Try, revoked: readonly string[]): Tries {
   return {
-    id: "codes",
-    what: `${what}: p50 of a revoked code`,
-    ours: `${revoked.p50.toFixed(3)} ms`,
-    peers: [{ name: "unknown code", figure: `${unknown.p50.toFixed(3)} ms`, ratio }],
-    latency: formatLatency(revoked),
-    bar: `${BAR * 100} % apart`,
-    met: Math.abs(ratio - 1) <= BAR,
+    known: () => run(revoked[randomInt(revoked.length)] ?? ""),
+    unknown: () => run(randomBytes(CODE_BYTES).toString("base64url")),
   };
 }

@@ -7,6 +7,7 @@ import { benchFiles } from "./files.ts";
 import { benchGenerator } from "./generator.ts";
 import { benchGrowth } from "./growth.ts";
 import { benchHostile } from "./hostile.ts";
+import { benchIdentifiers } from "./identifiers.ts";
 import { benchLatency } from "./latency.ts";
 import { benchMembers } from "./members.ts";
 import { benchMemory } from "./memory.ts";
@@ -54,6 +55,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   convoy: { id: "convoy", run: () => benchConvoy() },
   mixed: { id: "P13", run: () => benchMixed() },
   codes: { id: "rules-identity 69", run: () => benchCodes() },
+  identifiers: { id: "rules-identity 22", run: () => benchIdentifiers() },
   members: { id: "rules-identity 45", run: () => benchMembers() },
   presence: { id: "rules-rooms 54", run: () => benchPresence() },
   "room-lists": { id: "rules-rooms 11", run: () => benchRoomLists() },

@@ -83,7 +83,7 @@ export function PasswordStep({ identifier, onIdentifier, onSent, onBack }: Passw
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        autoFocus={way !== "create"}
+        autoFocus={way === "forgot" || (way === "signIn" && identifier === "")}
         value={identifier}
         onChange={onIdentifier}
       />
@@ -92,6 +92,7 @@ export function PasswordStep({ identifier, onIdentifier, onSent, onBack }: Passw
           label={t(passwordTexts.password)}
           size="lg"
           isNew={way === "create"}
+          autoFocus={way === "signIn" && identifier !== ""}
           {...(way === "create" && { hint: t(passwordTexts.hint, { n: PASSWORD_MIN }) })}
           value={password}
           onChange={setPassword}

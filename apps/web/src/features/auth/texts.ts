@@ -4,7 +4,10 @@ export const authTexts = {
   title: { id: "signIn.title", message: "Welcome to {product}" },
   lead: { id: "signIn.lead", message: "Sign in with a one-time code." },
   byPassword: { id: "signIn.byPassword", message: "Use a password instead" },
-  passwordLead: { id: "signIn.passwordLead", message: "Sign in with your password." },
+  passwordLead: {
+    id: "signIn.passwordLead",
+    message: "Sign in or make an account with a password.",
+  },
   identifier: { id: "signIn.identifier", message: "Email or Phone Number" },
   send: { id: "signIn.send", message: "Send OTP" },
   codeSentTo: { id: "signIn.codeSentTo", message: "We sent a code to <to>{identifier}</to>" },
