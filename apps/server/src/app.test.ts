@@ -38,6 +38,7 @@ describe("the whole server", () => {
       productName: "Colbin",
       otpLength: 4,
       methods: { otp: true, password: false, google: false, github: false, passkey: false },
+      hasPhones: true,
       signupMode: "open",
       termsUrl: "/legal/terms",
       privacyUrl: "/legal/privacy",

@@ -4,6 +4,7 @@ import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { conversationsRoutes } from "./features/conversations/conversations.routes.ts";
 import { findActor } from "./features/auth/auth.access.ts";
 import { authJobs } from "./features/auth/auth.jobs.ts";
+import { claimJobs } from "./features/auth/claims.jobs.ts";
 import { authRoutes, keep, switchTo, toCaller } from "./features/auth/auth.routes.ts";
 import type { Auth } from "./features/auth/auth.service.ts";
 import { sendFirstLink } from "./features/auth/operator-links.service.ts";
@@ -147,6 +148,7 @@ export function createCommands(shared: Shared) {
 export function createWorkers(deps: AppDeps, shared: Shared, auth: Auth): JobWorker[] {
   return [
     ...authJobs(auth),
+    ...claimJobs(auth),
     ...invitationsJobs(auth),
     ...messagesJobs(shared),
     ...notificationsJobs(shared),

@@ -57,6 +57,9 @@ export function accountRules({ person, account, elevated, everybody }: Rows) {
     deletePassword: { row: elevated, input: () => ({}) },
     sendVerificationEmail: { row: account, input: () => ({}) },
     verifyEmail: { row: account, input: () => ({ body: { token } }) },
+    startIdentifierChange: { row: elevated, input: () => ({ body: { identifier } }) },
+    changeIdentifier: { row: elevated, input: () => ({ body: { identifier, otp: "0000" } }) },
+    listSecurityEvents: { row: account, input: () => ({}) },
     listSessions: { row: account, input: () => ({}) },
     renameSession: {
       row: noSession,

@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import { loadConfig, type Config } from "#server/config.ts";
 import { createAuthenticator, requireElevation } from "#server/features/auth/auth.access.ts";
 import { authJobs } from "#server/features/auth/auth.jobs.ts";
+import { claimJobs } from "#server/features/auth/claims.jobs.ts";
 import { authRoutes } from "#server/features/auth/auth.routes.ts";
 import { openAuth, type Auth } from "#server/features/auth/auth.service.ts";
 import { isInvited, requireInvitation } from "#server/features/invitations/accepting.service.ts";
@@ -73,7 +74,7 @@ export async function openSignInServer(
     enqueueWebhooks: async () => undefined,
     readWishes: readDeliverySettings,
   };
-  const workers = [...authJobs(auth), ...notificationsJobs(told)];
+  const workers = [...authJobs(auth), ...claimJobs(auth), ...notificationsJobs(told)];
   await jobs.start(workers);
   const authenticator = createAuthenticator(auth);
   const presence = { changed: () => undefined, noteActive: () => undefined };

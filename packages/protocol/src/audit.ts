@@ -18,7 +18,10 @@ export type ActivityLogAction = (typeof activityLogActions)[number];
 export const auditTargetTypes = ["user", "room", "invitation", "organization"] as const;
 export type AuditTargetType = (typeof auditTargetTypes)[number];
 
-const auditFacts = z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()])));
+export const auditFacts = z.record(
+  z.string(),
+  z.nullable(z.union([z.string(), z.number(), z.boolean()])),
+);
 /** Facts for a reader: never a code, a token, a secret or the content of a message. */
 export type AuditFacts = z.infer<typeof auditFacts>;
 

@@ -69,6 +69,8 @@ export const sentOtp = z.object({
   delivery: z.enum(otpDeliveries),
 });
 
+export type SentOtp = z.infer<typeof sentOtp>;
+
 /** Why nothing is sent to an address. */
 export const sendRefusals = [
   "IDENTIFIER_REQUIRED",

@@ -10,6 +10,7 @@ import * as emoji from "./emoji.ts";
 import * as files from "./files.ts";
 import * as forwards from "./forwards.ts";
 import * as guests from "./guests.ts";
+import * as identifiers from "./identifiers.ts";
 import * as images from "./images.ts";
 import * as instance from "./instance.ts";
 import type { CommandShape } from "./kernel/command.ts";
@@ -49,6 +50,7 @@ import * as rooms from "./rooms.ts";
 import * as scheduled from "./scheduled.ts";
 import * as saved from "./saved.ts";
 import * as search from "./search.ts";
+import * as securityEvents from "./security-events.ts";
 import * as sessions from "./sessions.ts";
 import * as smallPictures from "./small-pictures.ts";
 import * as sidebar from "./sidebar.ts";
@@ -79,6 +81,7 @@ const declarations = {
   ...files,
   ...forwards,
   ...guests,
+  ...identifiers,
   ...images,
   ...instance,
   ...invitations,
@@ -115,6 +118,7 @@ const declarations = {
   ...scheduled,
   ...saved,
   ...search,
+  ...securityEvents,
   ...sessions,
   ...sidebar,
   ...smallPictures,

@@ -16,6 +16,8 @@ export const publicConfig = z.object({
     github: z.boolean(),
     passkey: z.boolean(),
   }),
+  /** Codes and messages of this server reach phones. */
+  hasPhones: z.boolean(),
   signupMode: z.enum(signupModes),
   termsUrl: z.string(),
   privacyUrl: z.string(),

@@ -50,6 +50,8 @@ export const securityAlerts = [
   "token-reuse",
   "wrong-passwords",
   "password-changed",
+  "address-changed",
+  "address-claimed",
 ] as const;
 export type SecurityAlertKind = (typeof securityAlerts)[number];
 

@@ -42,3 +42,34 @@ test("a device is named, seen elsewhere, and signed out from there", async () =>
   await expectGone(sessions.getByText("Old phone"));
   await expectVisible(other.getByLabel("Email or Phone Number"));
 });
+
+test("the email address is changed by two codes, and the page tells what happened", async () => {
+  const as = await newSession("Alice");
+  const page = await stories.openTab({ as, ...phone, mayBeRefused: ["changeIdentifier 400"] });
+  const wanted = `new-${as.address}`;
+  await page.goto("/settings/security");
+  const contacts = page.getByRole("region", { name: "Email and phone" });
+  await expectVisible(contacts.getByText("Verified"));
+  await contacts.getByRole("button", { name: "Change email" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Change email" });
+  await dialog.getByLabel("New email").fill(wanted);
+  await expectAccessible(page, "another address");
+  await page.keyboard.press("Enter");
+  await expectVisible(dialog.getByLabel("Confirmation code"));
+  await page.keyboard.press("Enter");
+  const code = dialog.getByLabel("Code", { exact: true });
+  const right = await code.inputValue();
+  await code.fill(right === "1111" ? "2222" : "1111");
+  await page.keyboard.press("Enter");
+  await expectVisible(dialog.getByRole("alert"));
+  await expectAccessible(page, "the code of an address");
+  await code.fill(right);
+  await page.keyboard.press("Enter");
+  await expectGone(dialog);
+  await expectVisible(contacts.getByText(wanted));
+  await page.reload();
+  const events = page.getByRole("region", { name: "What happened lately" });
+  await expectVisible(events.getByText("Email address changed"));
+  await expectVisible(events.getByText("Signed in with a code"));
+  await expectAccessible(page, "what happened");
+});

@@ -2,6 +2,7 @@ import type {
   ActivityLogAction,
   AuditFacts,
   AuditTargetType,
+  SecurityEventKind,
   SessionId,
   UserId,
   WorkspaceId,
@@ -76,6 +77,32 @@ export async function insertRefusals(
     left join workspace_members m on m.workspace_id = r."orgId" and m.user_id = r."actorId"`.execute(
     db,
   );
+}
+
+interface AccountEventRow {
+  readonly id: string;
+  readonly at: Date;
+  readonly kind: SecurityEventKind;
+  readonly address: string | null;
+  readonly details: AuditFacts;
+}
+
+/** Events of an account that are of no workspace, the newest first. */
+export async function listEventsOfAccount(
+  db: Db,
+  userId: UserId,
+  asked: {
+    readonly kinds: readonly SecurityEventKind[];
+    readonly since: Date;
+    readonly limit: number;
+  },
+): Promise<AccountEventRow[]> {
+  const { rows } = await sql<AccountEventRow>`
+    select id, at, kind, address, details from audit_events
+    where actor_id = ${userId} and workspace_id is null and at > ${asked.since}
+      and kind = any (${[...asked.kinds]}::text[])
+    order by at desc, id desc limit ${asked.limit}`.execute(db);
+  return rows;
 }
 
 export interface AuditFilter {

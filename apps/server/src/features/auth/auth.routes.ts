@@ -9,6 +9,7 @@ import { requireOwnPage, requireSameOrigin } from "#server/platform/http/origins
 import type { Auth, Caller, Kept } from "./auth.service.ts";
 import { revealAuth } from "./elevation.service.ts";
 import { sendVerificationEmail, verifyEmail } from "./email-verification.service.ts";
+import { changeIdentifier, startIdentifierChange } from "./identifier-change.service.ts";
 import { sendOtp } from "./otp.service.ts";
 import { deletePassword, readPassword, setPassword } from "./own-password.service.ts";
 import {
@@ -45,6 +46,8 @@ type AuthRoutes = Pick<
   | "deletePassword"
   | "sendVerificationEmail"
   | "verifyEmail"
+  | "startIdentifierChange"
+  | "changeIdentifier"
   | "listSessions"
   | "renameSession"
   | "endSession"
@@ -84,6 +87,10 @@ export function authRoutes(auth: Auth): AuthRoutes {
     sendVerificationEmail: (_, context) =>
       sendVerificationEmail(auth, toCaller(context), context.actor),
     verifyEmail: ({ body }, context) => verifyEmail(auth, toCaller(context), context.actor, body),
+    startIdentifierChange: ({ body }, context) =>
+      startIdentifierChange(auth, toCaller(context), context.actor, body.identifier),
+    changeIdentifier: ({ body }, context) =>
+      changeIdentifier(auth, toCaller(context), context.actor, body),
     listSessions: (_, { actor }) => listSessions(auth, actor),
     renameSession: ({ params, body }, { actor }) => renameSession(auth, actor, params.id, body),
     endSession: ({ params }, { actor }) => endSession(auth, actor, params.id),

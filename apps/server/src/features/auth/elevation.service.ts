@@ -6,7 +6,7 @@ import { maskIdentifier, toIdentifier, type Identifier } from "../users/identifi
 import type { Auth, Caller } from "./auth.service.ts";
 import { updateConsumed } from "./challenges.queries.ts";
 import { requireDeliverable } from "./delivery.service.ts";
-import { countSend, readLinkModeMs } from "./limits.service.ts";
+import { requireCodeSend } from "./limits.service.ts";
 import { maySeeCode, sendCode } from "./otp.service.ts";
 import { hashSecret, makeSecret } from "./secrets.service.ts";
 import { updateElevated } from "./sessions.queries.ts";
@@ -41,7 +41,6 @@ interface Asking {
   readonly identifier: Identifier;
 }
 
-/** Where a code that signs in would be a link, this one has to be waited for: a link would lead out of what is done just now. */
 async function sendElevationCode(
   auth: Auth,
   caller: Caller,
@@ -52,10 +51,7 @@ async function sendElevationCode(
   const now = auth.clock.now();
   const callerHash = hashSecret(sessionId);
   const { deviceHash, scope } = await readStanding(auth, caller, identifier.value, callerHash);
-  if ((await countSend(auth, scope, now)) === "link") {
-    const retryAfterMs = await readLinkModeMs(auth, scope, now);
-    throw new AppError("OTP_RATE_LIMITED", { retryAfterMs });
-  }
+  await requireCodeSend(auth, scope, now);
   const { code, resendAfterMs } = await sendCode(auth, {
     caller,
     identifier,

@@ -9,7 +9,7 @@ import type { Auth, Caller } from "./auth.service.ts";
 import { findLink, updateConsumed } from "./challenges.queries.ts";
 import { requireDeliverable } from "./delivery.service.ts";
 import { countSend } from "./limits.service.ts";
-import { maySeeCode, sendCode, sendLink } from "./otp.service.ts";
+import { sendCode, sendLink, toSentOtp } from "./otp.service.ts";
 import { hashSecret } from "./secrets.service.ts";
 import { readStanding } from "./standing.service.ts";
 import { forgetFailures, proveCode } from "./verification.service.ts";
@@ -33,11 +33,7 @@ export async function sendVerificationEmail(
   const sent = await (delivery === "link"
     ? sendLink(auth, { ...asked, purpose: "sign-in" })
     : sendCode(auth, { ...asked, sessionId, purpose: "verification" }));
-  const { challengeId, resendAfterMs, code } = sent;
-  const shown = code !== undefined && maySeeCode(auth, caller) ? { otp: code } : {};
-  const { otpLength } = auth.config;
-  const user = { identifier: identifier.value, ...shown };
-  return { sent: { user, otpLength, resendAfterMs, challengeId, delivery } };
+  return { sent: toSentOtp(auth, asked, sent, delivery) };
 }
 
 /** A code or token that is right verifies; an address that is verified already is fine. Otherwise as `verifyOtp` and `verifyLink`. */

@@ -164,6 +164,11 @@ export function alertLimit(scope: Scope, of: "codes" | "passwords" = "codes"): L
   return { key: `${key} ${scope.identifier}`, max: 1, windowMs: DAY_MS };
 }
 
+/** One notice a day that somebody else wanted an address. */
+export function claimLimit(identifier: string): Limit {
+  return { key: `alert of claims ${identifier}`, max: 1, windowMs: DAY_MS };
+}
+
 export interface CounterState {
   readonly hits: readonly Date[];
   readonly heldUntil: Date | null;

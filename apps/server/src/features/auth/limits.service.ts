@@ -77,6 +77,13 @@ export async function countSend(
   return "code";
 }
 
+/** Counts it where only a code helps, as a link would lead out of what is done just now: OTP_RATE_LIMITED while link mode holds. */
+export async function requireCodeSend(deps: Counting, scope: Scope, now: Date): Promise<void> {
+  if ((await countSend(deps, scope, now)) === "code") return;
+  const retryAfterMs = await readLinkModeMs(deps, scope, now);
+  throw new AppError("OTP_RATE_LIMITED", { retryAfterMs });
+}
+
 /** A link that is made now, or one that is live already, and how long it lives. */
 export interface LinkReservation {
   readonly isNew: boolean;
@@ -99,11 +106,7 @@ export async function releaseLink({ db }: Counting, scope: Scope, now: Date): Pr
 }
 
 /** How long link mode still holds for this caller; a day where only a success ends it. */
-export async function readLinkModeMs(
-  { config, db }: Counting,
-  scope: Scope,
-  now: Date,
-): Promise<number> {
+async function readLinkModeMs({ config, db }: Counting, scope: Scope, now: Date): Promise<number> {
   const limits = [...listCodeLimits(config, scope), ...listFailLimits(config, scope)];
   const counters = await listCounters(
     db,

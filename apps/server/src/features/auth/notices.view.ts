@@ -153,6 +153,22 @@ function toAlertWords({ productName, kind }: SecurityAlert): MailContent {
         ],
         foot: `If it was you, all is well. If not, secure your mailbox, then sign in to ${productName} with a code and set another password.`,
       };
+    case "address-changed":
+      return {
+        subject: `An address of your ${productName} account was changed`,
+        paragraphs: [
+          `Your ${productName} account has another email address or phone number from now on.`,
+        ],
+        foot: `If it was you, all is well. If not, tell those who run ${productName}: somebody else is signed in as you.`,
+      };
+    case "address-claimed":
+      return {
+        subject: `Somebody wanted to use your address on ${productName}`,
+        paragraphs: [
+          `Another account on ${productName} asked to use this address, which belongs to your account.`,
+        ],
+        foot: "Nothing has changed, and nobody was told that you have an account. You need not do anything.",
+      };
     case "token-reuse":
       return {
         subject: `A session of your ${productName} account was ended`,

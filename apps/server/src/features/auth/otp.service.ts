@@ -1,4 +1,4 @@
-import type { OtpDelivery, ReplyOf, SessionId } from "@colbin/protocol";
+import type { OtpDelivery, ReplyOf, SentOtp, SessionId } from "@colbin/protocol";
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Tx } from "#server/platform/db/database.ts";
 import { toCountedAddress } from "#server/platform/http/callers.ts";
@@ -56,20 +56,25 @@ export async function sendOtp(
     now,
   };
   const sent = await (delivery === "link" ? sendLink(auth, asked) : sendCode(auth, asked));
-  const isShown = sent.code !== undefined && maySeeCode(auth, caller);
   return {
-    reply: {
-      user: { identifier: identifier.value, ...(isShown ? { otp: sent.code } : {}) },
-      otpLength: config.otpLength,
-      resendAfterMs: sent.resendAfterMs,
-      challengeId: sent.challengeId,
-      delivery,
-    },
+    reply: toSentOtp(auth, asked, sent, delivery),
     secrets:
       browserSecret === undefined
         ? []
         : [{ cookie: "colbin_challenge", value: browserSecret, maxAgeS: config.otpTtlS }],
   };
+}
+
+/** What is said of a message on its way. */
+export function toSentOtp(
+  auth: Auth,
+  { caller, identifier }: Pick<Asked, "caller" | "identifier">,
+  { challengeId, resendAfterMs, code }: Sent,
+  delivery: OtpDelivery,
+): SentOtp {
+  const shown = code !== undefined && maySeeCode(auth, caller) ? { otp: code } : {};
+  const user = { identifier: identifier.value, ...shown };
+  return { user, otpLength: auth.config.otpLength, resendAfterMs, challengeId, delivery };
 }
 
 /** Dev delivery shows codes to this machine alone, unless the operator allowed more in words (rules-identity 13). */

@@ -17,6 +17,7 @@ export function toPublicConfig(config: Config): PublicConfig {
       github: false,
       passkey: false,
     },
+    hasPhones: config.otpDelivery === "dev" || config.otpWebhookUrl !== undefined,
     signupMode: config.signupMode,
     termsUrl: config.termsUrl ?? TERMS_PATH,
     privacyUrl: config.privacyUrl ?? PRIVACY_PATH,

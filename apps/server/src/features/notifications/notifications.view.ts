@@ -94,6 +94,8 @@ const alertWords: Readonly<Record<SecurityAlertKind, string>> = {
   "token-reuse": "A session of your account was ended",
   "wrong-passwords": "Wrong passwords for your account",
   "password-changed": "The password of your account was changed",
+  "address-changed": "An address of your account was changed",
+  "address-claimed": "Another account asked to use your address",
 };
 
 const roleWords: Readonly<Record<WorkspaceRole, string>> = {

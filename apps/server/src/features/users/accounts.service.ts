@@ -21,6 +21,7 @@ import {
   lockOwnership,
   updateBlocked,
   updateEmptyName,
+  updateIdentifier,
   updateLastWorkspace,
   updatePreferences,
   updateRole,
@@ -54,6 +55,16 @@ export function isProvedBy(user: UserRow, { kind, value }: Identifier): boolean 
 /** The person has proved this address of theirs. */
 export function markProved(tx: Tx, id: UserId, kind: Identifier["kind"], now: Date): Promise<void> {
   return updateVerified(tx, id, kind, now);
+}
+
+/** Another address that the person has proved, in the place of the one of its kind; false where another account has it. */
+export function changeIdentifierOf(
+  tx: Tx,
+  id: UserId,
+  identifier: Identifier,
+  now: Date,
+): Promise<boolean> {
+  return updateIdentifier(tx, id, identifier, now);
 }
 
 /** Gives a name to somebody who has none yet, unless it is an address; returns the name that they have now. */

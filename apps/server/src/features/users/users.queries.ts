@@ -141,6 +141,31 @@ export async function updateVerified(
     where id = ${id} and not ${column}`.execute(tx);
 }
 
+const addressKeys = new Set(["users_email_key", "users_phone_key"]);
+
+/** False where another account has it: nothing of the transaction is kept then. */
+export async function updateIdentifier(
+  tx: Tx,
+  id: UserId,
+  identifier: Identifier,
+  now: Date,
+): Promise<boolean> {
+  const column = columnOf(identifier);
+  const verified =
+    identifier.kind === "email"
+      ? sql.ref("is_email_verified")
+      : sql.ref("is_phone_number_verified");
+  try {
+    await sql`
+      update users set ${column} = ${identifier.value}, ${verified} = true, updated_at = ${now}
+      where id = ${id}`.execute(tx);
+    return true;
+  } catch (error) {
+    if (error instanceof DatabaseError && addressKeys.has(error.constraint ?? "")) return false;
+    throw error;
+  }
+}
+
 export async function updateRole(tx: Tx, id: UserId, role: UserRole, now: Date): Promise<void> {
   await sql`update users set role = ${role}, updated_at = ${now} where id = ${id}`.execute(tx);
 }

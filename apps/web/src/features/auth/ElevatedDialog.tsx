@@ -20,6 +20,8 @@ interface ElevatedDialogProps {
   isDisabled: boolean;
   /** The act can be undone. */
   isHarmless?: boolean;
+  /** Something else follows in the place of the dialog: its end is the caller's. */
+  staysOpen?: boolean;
   /** The failed action in words, before the reason of a refusal. */
   failure?: string;
   /** Does it with the token of the elevation; rejects where it was refused. */
@@ -32,7 +34,8 @@ type Sent = Extract<ReplyOf<"revealAuth">, { sent: true }>;
 
 /** Asks, has the person show by a code that it is still they, and does it (rules-identity 29, 30). */
 export function ElevatedDialog(props: ElevatedDialogProps) {
-  const { title, text, verb, isDisabled, isHarmless, onConfirm, onClose, children } = props;
+  const { title, text, verb, isDisabled, isHarmless, staysOpen, onConfirm, onClose, children } =
+    props;
   const [sent, setSent] = useState<Sent>();
   const [otp, setOtp] = useState("");
 
@@ -53,7 +56,7 @@ export function ElevatedDialog(props: ElevatedDialogProps) {
     if (token === undefined) return askForCode();
     try {
       await onConfirm(token);
-      onClose();
+      if (!staysOpen) onClose();
     } catch (cause) {
       if (toApiError(cause).code !== "ELEVATION_REQUIRED") throw cause;
       forgetElevation();

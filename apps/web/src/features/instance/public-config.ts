@@ -8,6 +8,7 @@ const fallback: PublicConfig = {
   productName: "Colbin",
   otpLength: OTP_LENGTH,
   methods: { otp: true, password: false, google: false, github: false, passkey: false },
+  hasPhones: true,
   signupMode: "open",
   termsUrl: "/legal/terms",
   privacyUrl: "/legal/privacy",

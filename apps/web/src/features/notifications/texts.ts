@@ -47,6 +47,14 @@ export const lineTexts = {
     id: "notifications.passwordChanged",
     message: "The password of your account was changed",
   },
+  "address-changed": {
+    id: "notifications.addressChanged",
+    message: "An address of your account was changed",
+  },
+  "address-claimed": {
+    id: "notifications.addressClaimed",
+    message: "Another account asked to use your address",
+  },
   invited: {
     id: "notifications.invited",
     message: "<who>{name}</who> invites you to <org>{title}</org>",

@@ -1,6 +1,8 @@
 import { SettingsPage } from "#web/features/settings/SettingsPage.tsx";
 import { settingsTexts } from "#web/features/settings/texts.ts";
 import { t } from "#web/lib/language/i18n.ts";
+import { ContactSection } from "./ContactSection.tsx";
+import { EventsSection } from "./EventsSection.tsx";
 import { PasswordSection } from "./PasswordSection.tsx";
 import { SessionsSection } from "./SessionsSection.tsx";
 
@@ -9,7 +11,9 @@ export function SecurityPage() {
   return (
     <SettingsPage title={t(settingsTexts.security)}>
       <SessionsSection />
+      <ContactSection />
       <PasswordSection />
+      <EventsSection />
     </SettingsPage>
   );
 }

@@ -1,12 +1,8 @@
-import { Check } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
-import { Chip } from "#web/design/form/Chip.tsx";
 import { signingOut } from "#web/features/users/actions.ts";
-import { account } from "#web/lib/api/account.ts";
 import { findUnsent, type Unsent } from "#web/lib/device/unsent.ts";
 import { t } from "#web/lib/language/i18n.ts";
-import { useStore } from "#web/lib/react/use-store.ts";
 import { DeleteAccountSection } from "./DeleteAccountSection.tsx";
 import { DefaultWorkspaceRow } from "./DefaultWorkspaceRow.tsx";
 import { ClearCacheRow } from "./ClearCacheRow.tsx";
@@ -22,22 +18,9 @@ import { useRenewedMe } from "./use-renewed-me.ts";
 
 /** `/settings/account` */
 export function AccountPage() {
-  const me = useStore(account.session, ({ user }) => user);
   useRenewedMe();
   return (
     <SettingsPage title={t(settingsTexts.account)} lead={t(settingsTexts.accountLead)}>
-      <SettingsSection title={t(settingsTexts.identifiers)}>
-        {me?.email && (
-          <SettingRow title={t(settingsTexts.email)} hint={<bdi>{me.email}</bdi>}>
-            <Verified isVerified={me.isEmailVerified} />
-          </SettingRow>
-        )}
-        {me?.phone && (
-          <SettingRow title={t(settingsTexts.phone)} hint={<bdi>{me.phone}</bdi>}>
-            <Verified isVerified={me.isPhoneNumberVerified} />
-          </SettingRow>
-        )}
-      </SettingsSection>
       <SettingsSection title={t(settingsTexts.preferences)}>
         <LanguageRow />
         <TimeZoneRow />
@@ -50,16 +33,6 @@ export function AccountPage() {
       <SignOutSection />
       <DeleteAccountSection />
     </SettingsPage>
-  );
-}
-
-function Verified({ isVerified }: { isVerified: boolean }) {
-  return isVerified ? (
-    <Chip tone="success" icon={Check}>
-      {t(settingsTexts.verified)}
-    </Chip>
-  ) : (
-    <Chip tone="warning">{t(settingsTexts.notVerified)}</Chip>
   );
 }
 

@@ -8,7 +8,7 @@ interface RowWords {
 }
 
 interface SettingRowProps {
-  title: string;
+  title: ReactNode;
   hint?: ReactNode;
   /** The control, or what stands there; a function gives the words of the row to a control without its own. */
   children: ReactNode | ((words: RowWords) => ReactNode);

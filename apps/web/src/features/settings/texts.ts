@@ -41,14 +41,9 @@ export const settingsTexts = {
   account: { id: "settings.account", message: "Account" },
   accountLead: {
     id: "settings.accountLead",
-    message: "How you sign in, your preferences, and this browser.",
+    message: "Your preferences, and this browser.",
   },
   security: { id: "settings.security", message: "Security" },
-  identifiers: { id: "settings.identifiers", message: "Signing in" },
-  email: { id: "settings.email", message: "Email" },
-  phone: { id: "settings.phone", message: "Phone number" },
-  verified: { id: "settings.verified", message: "Verified" },
-  notVerified: { id: "settings.notVerified", message: "Not verified" },
   preferences: { id: "settings.preferences", message: "Preferences" },
   language: { id: "settings.language", message: "Language" },
   languageHint: {
