@@ -10,18 +10,18 @@ const noSession = mine("SESSION_NOT_FOUND");
 const noCode = mine("OTP_EXPIRED");
 /** Switched off, as unless the operator says otherwise; switched on: features/auth/passwords.test.ts. */
 const noPasswords = "PASSWORD_SIGN_IN_DISABLED";
+const elevated = mine("ELEVATION_REQUIRED");
 const password = "correct horse battery";
 const identifier = "nobody@example.org";
 
 interface Rows {
-  readonly elevated: Row;
   readonly person: Row;
   readonly account: Row;
   readonly everybody: (verdict: string) => Row;
 }
 
 /** The permission matrix of signing in, and of the sessions of a person. */
-export function accountRules({ person, account, elevated, everybody }: Rows) {
+export function accountRules({ person, account, everybody }: Rows) {
   return {
     sendOtp: {
       row: everybody("ok"),
