@@ -76,7 +76,8 @@ describe.each(owners)("the picture of a %s", (owner) => {
     expect(headers).toMatchObject({
       "content-type": "image/webp",
       "content-disposition": "inline; filename=picture.webp",
-      "content-security-policy": "default-src 'none'; sandbox",
+      "content-security-policy":
+        "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox",
       "x-content-type-options": "nosniff",
       "cache-control": "private, max-age=31536000, immutable",
     });

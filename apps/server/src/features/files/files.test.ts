@@ -100,7 +100,8 @@ describe("a file that is sent", () => {
     expect(served.headers).toMatchObject({
       "content-type": "text/plain; charset=utf-8",
       "content-disposition": "inline; filename=greeting.txt",
-      "content-security-policy": "default-src 'none'; sandbox",
+      "content-security-policy":
+        "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox",
       "x-content-type-options": "nosniff",
       "cache-control": "private, no-cache",
     });

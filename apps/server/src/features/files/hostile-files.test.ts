@@ -62,7 +62,8 @@ async function findHarm(app: TestApp, { accessToken }: Person, file: File): Prom
     const isOurs = variant !== undefined && type === "image/webp" && !rawPayload.includes("alert(");
     const isSandboxed =
       headers["x-content-type-options"] === "nosniff" &&
-      headers["content-security-policy"] === "default-src 'none'; sandbox";
+      headers["content-security-policy"] ===
+        "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox";
     if (statusCode !== 200 || !isSandboxed || (isInline && !isOurs && !INERT.test(type)))
       harm[variant ?? "content"] = { statusCode, headers };
   }

@@ -89,7 +89,8 @@ describe("an image of another site", () => {
     expect(reply.headers).toMatchObject({
       "content-type": `image/${types[ending as keyof typeof types]}`,
       "content-disposition": `inline; filename="image.${ending}"`,
-      "content-security-policy": "default-src 'none'; sandbox",
+      "content-security-policy":
+        "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox",
       "x-content-type-options": "nosniff",
       "cross-origin-resource-policy": "same-origin",
       "cache-control": "private, max-age=86400",

@@ -19,6 +19,7 @@ import { requireNoOtherPage } from "./origins.ts";
 import type { RateLimits, RateVerdict } from "./rate-limits.ts";
 import { encodeReply, JSON_TYPE, type ReplyRules } from "./replies.ts";
 import type { Replays } from "./replays.ts";
+import { FILE_POLICY } from "./file-policy.ts";
 import { WholeBodies } from "./whole-bodies.ts";
 import { sendStored, type StoredReply } from "./stored-replies.ts";
 
@@ -202,7 +203,7 @@ function sendFile(reply: FastifyReply, mediaType: string, file: FileReply): Fast
   if (shownForS !== undefined) reply.header("cache-control", `private, max-age=${shownForS}`);
   return reply
     .type(file.mediaType ?? mediaType)
-    .header("content-security-policy", "default-src 'none'; sandbox")
+    .header("content-security-policy", FILE_POLICY)
     .header(
       "content-disposition",
       `${shownForS === undefined ? "attachment" : "inline"}; filename="${name}"`,

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { create } from "content-disposition";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { FILE_POLICY } from "./file-policy.ts";
 
 /*
  * Bytes that are kept, as HTTP serves them (RFC 9110): validators, ranges, and headers by which a browser runs nothing of them,
@@ -43,7 +44,7 @@ export async function sendStored(
     etag,
     "accept-ranges": "bytes",
     "cache-control": isImmutable ? KEPT : CACHE_CONTROL,
-    "content-security-policy": "default-src 'none'; sandbox",
+    "content-security-policy": FILE_POLICY,
     "content-disposition": create(name, { type: isShown ? "inline" : "attachment" }),
   });
   if (hasEtag(request.headers["if-none-match"], etag)) return reply.code(304).send();

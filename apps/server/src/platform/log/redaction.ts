@@ -17,6 +17,10 @@ export const secretFields = [
   "authorization",
   "cookie",
   "databaseUrl",
+  "filesS3KeyId",
+  "filesS3Secret",
+  "githubClientSecret",
+  "googleClientSecret",
   "idempotencyKey",
   "metricsToken",
   "natsUrl",
@@ -32,10 +36,14 @@ export const secretFields = [
   "secret",
   "setCookie",
   "signingKey",
+  "smsGatewayToken",
+  "smsGatewayUrl",
   "smtpUrl",
   "ticket",
   "token",
   "tokens",
+  "verifier",
+  "xElevationToken",
 ] as const;
 
 const secretNames: ReadonlySet<string> = new Set(secretFields.map(toPlainName));
