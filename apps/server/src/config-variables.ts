@@ -12,6 +12,7 @@ import { z } from "zod";
 import { fileVariables } from "./config-files.ts";
 import * as kind from "./config-kinds.ts";
 import { notificationVariables } from "./config-notifications.ts";
+import { socialVariables } from "./config-social.ts";
 import { described, limit, secret, toNote, type Note } from "./config-notes.ts";
 
 /*
@@ -116,6 +117,7 @@ export const schema = z.object({
     "Whether people may have a password and sign in with it; codes work either way",
     "on",
   ),
+  ...socialVariables,
   ORG_CREATE: described(
     kind.oneOf("everyone", "admins").default("everyone"),
     "Who may make an organization: everyone with an account, or only those who run the server",

@@ -11,6 +11,9 @@ const noCode = mine("OTP_EXPIRED");
 /** Switched off, as unless the operator says otherwise; switched on: features/auth/passwords.test.ts. */
 const noPasswords = "PASSWORD_SIGN_IN_DISABLED";
 const elevated = mine("ELEVATION_REQUIRED");
+const noProvider = "PROVIDER_NOT_CONFIGURED";
+const provider = "google" as const;
+const grant = { provider, code: token, redirectUri: "http://localhost", state: token } as const;
 const password = "correct horse battery";
 const identifier = "nobody@example.org";
 
@@ -57,6 +60,11 @@ export function accountRules({ person, account, everybody }: Rows) {
     deletePassword: { row: elevated, input: () => ({}) },
     sendVerificationEmail: { row: account, input: () => ({}) },
     verifyEmail: { row: account, input: () => ({ body: { token } }) },
+    startSocial: { row: everybody(noProvider), input: () => ({ query: { provider } }) },
+    socialSignIn: { row: everybody("SOCIAL_STATE_INVALID"), input: () => ({ body: grant }) },
+    listSocialAccounts: { row: account, input: () => ({}) },
+    linkSocialAccount: { row: elevated, input: () => ({ body: grant }) },
+    unlinkSocialAccount: { row: elevated, input: () => ({ params: { provider } }) },
     startIdentifierChange: { row: elevated, input: () => ({ body: { identifier } }) },
     changeIdentifier: { row: elevated, input: () => ({ body: { identifier, otp: "0000" } }) },
     listSecurityEvents: { row: account, input: () => ({}) },

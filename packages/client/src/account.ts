@@ -41,6 +41,8 @@ export interface Account {
     readonly verifyLink: (token: string) => Promise<CurrentUser>;
     /** Signs in with a password, where the server allows them. */
     readonly signIn: (credentials: CallOf<"signIn">["body"]) => Promise<CurrentUser>;
+    /** Signs in with what a provider gave. */
+    readonly signInSocially: (grant: CallOf<"socialSignIn">["body"]) => Promise<CurrentUser>;
     /** Signs in to the one room of a guest link. */
     readonly enterAsGuest: (guest: CallOf<"guestSignIn">["body"]) => Promise<CurrentUser>;
     /**
@@ -132,6 +134,8 @@ export function createAccount(options: AccountOptions = {}): AccountWithTokens {
       verifyLink: async (token) =>
         signIn(tokens, runtime.storage, await call("verifyLink", { body: { token } })),
       signIn: async (body) => signIn(tokens, runtime.storage, await call("signIn", { body })),
+      signInSocially: async (body) =>
+        signIn(tokens, runtime.storage, await call("socialSignIn", { body })),
       enterAsGuest: async (body) =>
         signIn(tokens, runtime.storage, await call("guestSignIn", { body })),
       signOut: ({ everywhere = false } = {}) =>

@@ -54,6 +54,7 @@ import * as securityEvents from "./security-events.ts";
 import * as sessions from "./sessions.ts";
 import * as smallPictures from "./small-pictures.ts";
 import * as sidebar from "./sidebar.ts";
+import * as social from "./social.ts";
 import * as subscriptions from "./subscriptions.ts";
 import * as threads from "./threads.ts";
 import * as typing from "./typing.ts";
@@ -122,6 +123,7 @@ const declarations = {
   ...sessions,
   ...sidebar,
   ...smallPictures,
+  ...social,
   ...subscriptions,
   ...threads,
   ...typing,

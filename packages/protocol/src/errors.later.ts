@@ -2,17 +2,6 @@ import { defineErrors } from "./kernel/errors.ts";
 
 /** Codes of features whose own file does not exist yet (errors.md 3, 4, 7): a feature takes its rows along when it comes. */
 export const laterErrors = defineErrors({
-  SOCIAL_STATE_INVALID: { status: 400, message: "Authentication failed" },
-  SOCIAL_FAILED: { status: 502, message: "Authentication failed" },
-  SOCIAL_LINK_REQUIRED: {
-    status: 409,
-    message: "An account with this email exists. Enter the code we sent to it to connect the two.",
-  },
-  PROVIDER_NOT_CONFIGURED: {
-    status: 409,
-    message: "This provider is not configured by your administrator",
-  },
-  LAST_SIGN_IN_METHOD: { status: 409, message: "You cannot remove your only way to sign in" },
   SECOND_FACTOR_INVALID: { status: 400, message: "This code is not correct" },
   SECOND_FACTOR_REQUIRED: {
     status: 403,

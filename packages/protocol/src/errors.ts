@@ -17,6 +17,7 @@ import { pushErrors } from "./push.ts";
 import { roomErrors } from "./rooms.errors.ts";
 import { laterErrors } from "./errors.later.ts";
 import { sessionErrors } from "./sessions.ts";
+import { socialErrors } from "./social.ts";
 import { userErrors } from "./users.ts";
 import { webhookErrors } from "./webhooks.ts";
 
@@ -28,6 +29,7 @@ export const errors = {
   ...authErrors,
   ...sessionErrors,
   ...passwordErrors,
+  ...socialErrors,
   ...userErrors,
   ...roomErrors,
   ...messageErrors,

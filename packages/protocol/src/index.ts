@@ -97,6 +97,8 @@ export * from "./search.ts";
 export * from "./security-events.ts";
 export * from "./sessions.ts";
 export * from "./sidebar.ts";
+export * from "./social.constants.ts";
+export * from "./social.ts";
 export * from "./subscriptions.ts";
 export * from "./text.ts";
 export * from "./threads.fields.ts";

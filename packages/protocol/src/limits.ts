@@ -14,6 +14,8 @@ export const OTP_LENGTH_MAX = 8;
 export const OTP_TEXT_MAX = 64;
 /** A link token holds its secret and the identifier that the page asks about (rules-identity 14). */
 export const LINK_TOKEN_MAX = 512;
+/** A code of a provider, which says what it likes with it. */
+export const SOCIAL_CODE_MAX = 2048;
 /** Characters of a password (rules-identity 22). */
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 128;

@@ -52,6 +52,8 @@ export const securityAlerts = [
   "password-changed",
   "address-changed",
   "address-claimed",
+  "account-connected",
+  "account-disconnected",
 ] as const;
 export type SecurityAlertKind = (typeof securityAlerts)[number];
 

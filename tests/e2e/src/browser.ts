@@ -22,6 +22,8 @@ interface WindowOptions {
   readonly mayComplain?: RegExp;
   /** What the server may refuse in this story, since the app handles it. */
   readonly mayBeRefused?: readonly Refusal[];
+  /** Origins that a window of the story leads to, as those of a provider. */
+  readonly mayVisit?: readonly string[];
 }
 
 export interface Stories {
@@ -126,7 +128,11 @@ const endedHandshake = /^WebSocket connection to \S+ failed: HTTP Authentication
 function watch(
   context: BrowserContext,
   origin: string,
-  { mayComplain, mayBeRefused = [] }: Pick<WindowOptions, "mayComplain" | "mayBeRefused">,
+  {
+    mayComplain,
+    mayBeRefused = [],
+    mayVisit = [],
+  }: Pick<WindowOptions, "mayComplain" | "mayBeRefused" | "mayVisit">,
   report: (problem: string) => void,
 ): void {
   context.on("response", (response) => {
@@ -144,7 +150,8 @@ function watch(
   context.on("request", (request) => {
     const url = new URL(request.url());
     const isOwn = url.origin === origin || url.protocol === "data:" || url.protocol === "blob:";
-    if (!isOwn) report(`asked another origin: ${request.url()}`);
+    const isVisit = request.isNavigationRequest() && mayVisit.includes(url.origin);
+    if (!isOwn && !isVisit) report(`asked another origin: ${request.url()}`);
   });
 }
 

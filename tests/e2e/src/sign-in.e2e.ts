@@ -3,6 +3,11 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import {
+  startGitHub,
+  startGoogle,
+  type TestProvider,
+} from "../../../apps/server/test/social-providers.ts";
 import { expectAccessible } from "./accessible.ts";
 import { expectVisible, phone, tellStories } from "./browser.ts";
 import { composer, expectGone, expectSoon } from "./people.ts";
@@ -12,13 +17,25 @@ import { newAddress, newSession } from "./sessions.ts";
 
 const admin = fileURLToPath(new URL("../../../apps/server/src/admin.ts", import.meta.url));
 const stories = tellStories();
-/** It sends one code to an address in a day, and takes passwords. */
+/** It sends one code to an address in a day, takes passwords, and knows both providers. */
 let strictServer: Server;
+let google: TestProvider;
+let github: TestProvider;
 
 beforeAll(async () => {
-  strictServer = await startServer({ OTP_SENDS_PER_IDENTIFIER_DAY: "1", PASSWORD_SIGN_IN: "on" });
+  [google, github] = [await startGoogle(), await startGitHub()];
+  strictServer = await startServer({
+    ...google.environment,
+    ...github.environment,
+    OTP_SENDS_PER_IDENTIFIER_DAY: "1",
+    PASSWORD_SIGN_IN: "on",
+  });
 });
-afterAll(() => strictServer?.stop());
+afterAll(async () => {
+  await strictServer?.stop();
+  await google?.close();
+  await github?.close();
+});
 
 describe("the sign-in dialog", () => {
   test("greets whoever is not signed in, and nothing but signing in closes it", async () => {
@@ -248,6 +265,54 @@ test("an account is made with a password, which signs in, and is replaced by a l
   await question.getByRole("button", { name: "Remove" }).press("Enter");
   await expectVisible(section.getByRole("button", { name: "Set a password" }));
   await expectAccessible(third, "no password");
+});
+
+test("a person signs in with Google, connects GitHub, and is asked for a code before that", async () => {
+  const visitor = { id: "77", name: "Ada", email: newAddress("ada"), isVerified: true };
+  google.visitor = github.visitor = visitor;
+  const { url: serverUrl } = strictServer;
+  const mayVisit = [google.origin, github.origin];
+  const page = await stories.openTab({ serverUrl, mayVisit });
+  await page.goto("/chat");
+  await page.getByRole("button", { name: "Google" }).press("Enter");
+  await expectVisible(page.getByRole("button", { name: /^Ada .*user menu/ }));
+
+  const other = await stories.openTab({ serverUrl, mayVisit, mayBeRefused: ["socialSignIn 409"] });
+  await other.goto("/chat");
+  await other.getByRole("button", { name: "GitHub" }).click();
+  await expectVisible(other.getByRole("alert").getByText(/connect the two/));
+  await expectAccessible(other, "a code that connects two accounts");
+  await other.getByRole("button", { name: "Verify OTP" }).click();
+  await expectVisible(other.getByRole("button", { name: /^Ada .*user menu/ }));
+
+  await page.goto("/settings/security");
+  const accounts = page.getByRole("region", { name: "Connected accounts" });
+  await accounts.getByRole("button", { name: "Disconnect GitHub" }).press("Enter");
+  const question = page.getByRole("dialog", { name: "Disconnect GitHub?" });
+  await question.getByRole("button", { name: "Disconnect" }).press("Enter");
+  await expectVisible(question.getByLabel("Confirmation code"));
+  await page.keyboard.press("Enter");
+  await expectGone(question);
+  await accounts.getByRole("button", { name: "Connect GitHub" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Connect GitHub?" });
+  await dialog.getByRole("button", { name: "Connect" }).press("Enter");
+  await expectVisible(accounts.getByRole("button", { name: "Disconnect GitHub" }));
+  await expectAccessible(page, "connected accounts");
+});
+
+test("a provider's window that is blocked, or denied, is said", async () => {
+  google.visitor = undefined;
+  const mayVisit = [google.origin];
+  const page = await stories.openTab({ ...phone, serverUrl: strictServer.url, mayVisit });
+  await page.goto("/chat");
+  await page.getByRole("button", { name: "Google" }).tap();
+  await expectVisible(page.getByRole("alert").getByText("The sign-in was cancelled"));
+  await expectAccessible(page, "the buttons of providers");
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  await page.getByRole("button", { name: "Google" }).tap();
+  await expectVisible(page.getByRole("alert").getByText(/blocked the window/));
 });
 
 /** The link of the newest mail to the address, once it has come. */

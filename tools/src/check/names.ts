@@ -54,6 +54,7 @@ export const serverFeatures: ReadonlySet<string> = new Set([
   "scheduled",
   "search",
   "sidebar",
+  "social",
   "subscriptions",
   "threads",
   "typing",

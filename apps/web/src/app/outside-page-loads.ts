@@ -11,6 +11,8 @@ export const outsidePageLoads: Readonly<Record<OutsidePath, () => Promise<Compon
     (await import("#web/features/auth/SignInLinkPage.tsx")).SignInLinkPage,
   "/signin/reset": async () =>
     (await import("#web/features/auth/ResetPasswordPage.tsx")).ResetPasswordPage,
+  "/oauthify-redirect": async () =>
+    (await import("#web/features/auth/SocialReturnPage.tsx")).SocialReturnPage,
   "/unsubscribe": async () =>
     (await import("#web/features/unsubscribe/UnsubscribePage.tsx")).UnsubscribePage,
 };

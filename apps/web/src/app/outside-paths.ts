@@ -5,6 +5,7 @@ export const outsidePaths = [
   "/invite/join",
   "/signin/link",
   "/signin/reset",
+  "/oauthify-redirect",
   "/unsubscribe",
 ] as const;
 export type OutsidePath = (typeof outsidePaths)[number];

@@ -1,4 +1,5 @@
 import { REFRESH_DELIVERY_HEADER, type ReplyOf, type WorkspaceId } from "@colbin/protocol";
+import { AppError } from "#server/platform/app-error.ts";
 import { bearerToken } from "#server/platform/http/bearer.ts";
 import type {
   Handlers,
@@ -24,6 +25,12 @@ import { refreshTokens } from "./refresh.service.ts";
 import { isSecret } from "./secrets.service.ts";
 import { createTicket } from "./sessions.service.ts";
 import { signOut } from "./sign-out.service.ts";
+import {
+  linkSocialAccount,
+  listSocialAccounts,
+  unlinkSocialAccount,
+} from "./social-accounts.service.ts";
+import { signInSocially, startSocial } from "./social-sign-in.service.ts";
 import { switchWorkspace } from "./switching.service.ts";
 import { verifyLink, verifyOtp } from "./verification.service.ts";
 
@@ -46,6 +53,11 @@ type AuthRoutes = Pick<
   | "deletePassword"
   | "sendVerificationEmail"
   | "verifyEmail"
+  | "startSocial"
+  | "socialSignIn"
+  | "listSocialAccounts"
+  | "linkSocialAccount"
+  | "unlinkSocialAccount"
   | "startIdentifierChange"
   | "changeIdentifier"
   | "listSessions"
@@ -87,6 +99,19 @@ export function authRoutes(auth: Auth): AuthRoutes {
     sendVerificationEmail: (_, context) =>
       sendVerificationEmail(auth, toCaller(context), context.actor),
     verifyEmail: ({ body }, context) => verifyEmail(auth, toCaller(context), context.actor, body),
+    startSocial: ({ query }, context) =>
+      keep(context, startSocial(auth, toCaller(context), query.provider)),
+    async socialSignIn({ body }, context) {
+      const outcome = await keep(context, signInSocially(auth, toCaller(context), body));
+      // The browser has the cookie of the code already.
+      if ("sent" in outcome) throw new AppError("SOCIAL_LINK_REQUIRED", outcome.sent);
+      return outcome.signedIn;
+    },
+    listSocialAccounts: (_, { actor }) => listSocialAccounts(auth, actor),
+    linkSocialAccount: ({ body }, context) =>
+      linkSocialAccount(auth, toCaller(context), context.actor, body),
+    unlinkSocialAccount: ({ params }, context) =>
+      unlinkSocialAccount(auth, toCaller(context), context.actor, params.provider),
     startIdentifierChange: ({ body }, context) =>
       startIdentifierChange(auth, toCaller(context), context.actor, body.identifier),
     changeIdentifier: ({ body }, context) =>

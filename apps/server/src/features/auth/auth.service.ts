@@ -6,6 +6,7 @@ import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { Logger } from "#server/platform/log/log.ts";
 import type { Mailer } from "#server/platform/mail/mailer.ts";
 import type { Live } from "#server/platform/realtime/live.ts";
+import { createSocialClients, type SocialClients } from "../social/providers.service.ts";
 import { createAccessTokens, type AccessTokens } from "./access-tokens.service.ts";
 import { loadKeys, type AuthKeys } from "./keys.service.ts";
 
@@ -33,12 +34,14 @@ export interface AuthParts {
 export interface Auth extends AuthParts {
   readonly keys: AuthKeys;
   readonly accessTokens: AccessTokens;
+  readonly social: SocialClients;
 }
 
 /** Opens sign-in on a migrated database; the first process makes the keys, all others read them. */
 export async function openAuth(parts: AuthParts): Promise<Auth> {
   const keys = await loadKeys(parts.db);
-  return { ...parts, keys, accessTokens: createAccessTokens(keys, parts.clock) };
+  const accessTokens = createAccessTokens(keys, parts.clock);
+  return { ...parts, keys, accessTokens, social: createSocialClients(parts.config, parts.log) };
 }
 
 /** Secrets that a browser keeps in HttpOnly cookies. */

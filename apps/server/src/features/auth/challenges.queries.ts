@@ -1,6 +1,13 @@
-import type { OtpDelivery, SessionId, UserId } from "@colbin/protocol";
+import type { OtpDelivery, SessionId, SocialProvider, UserId } from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/db/database.ts";
+
+/** An account at another service that is connected where the address is proved. */
+interface ConnectedIdentity {
+  readonly provider: SocialProvider;
+  readonly subject: string;
+  readonly login: string | null;
+}
 
 /** What a person chose who has no account yet. */
 export interface SignUp {
@@ -21,6 +28,7 @@ export interface NewChallenge {
   /** A link that sets a new password, and signs nobody in. */
   readonly isForPassword?: boolean;
   readonly signUp?: SignUp | undefined;
+  readonly social?: ConnectedIdentity | undefined;
   readonly triesLeft: number;
   readonly address: string | null;
   readonly createdAt: Date;
@@ -30,10 +38,11 @@ export interface NewChallenge {
 export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<void> {
   await sql`
     insert into otp_challenges (id, identifier, browser_hash, device_hash, session_id, secret_hash, delivery,
-      is_by_operator, is_for_password, password_hash, full_name, tries_left, address, created_at, expires_at)
+      is_by_operator, is_for_password, password_hash, full_name, social, tries_left, address, created_at, expires_at)
     values (${challenge.id}, ${challenge.identifier}, ${challenge.browserHash}, ${challenge.deviceHash},
       ${challenge.sessionId ?? null}, ${challenge.secretHash}, ${challenge.delivery}, ${challenge.isByOperator},
-      ${challenge.isForPassword ?? false}, ${challenge.signUp?.passwordHash ?? null}, ${challenge.signUp?.fullName ?? null}, ${challenge.triesLeft},
+      ${challenge.isForPassword ?? false}, ${challenge.signUp?.passwordHash ?? null}, ${challenge.signUp?.fullName ?? null},
+      ${challenge.social ? JSON.stringify(challenge.social) : null}::jsonb, ${challenge.triesLeft},
       ${challenge.address}, ${challenge.createdAt}, ${challenge.expiresAt})`.execute(db);
 }
 
@@ -115,6 +124,21 @@ export async function updateTries(
 export interface UsedChallenge {
   readonly passwordHash: string | null;
   readonly fullName: string | null;
+  readonly social: ConnectedIdentity | null;
+}
+
+/** The choice that the live code of a browser holds for this identifier: a new code that takes its place holds it as well. */
+export async function findHeldChoice(
+  tx: Tx,
+  identifier: string,
+  browserHash: Uint8Array,
+  now: Date,
+): Promise<UsedChallenge | undefined> {
+  const { rows } = await sql<UsedChallenge>`
+    select password_hash as "passwordHash", full_name as "fullName", social from otp_challenges
+    where browser_hash = ${browserHash} and identifier = ${identifier} and consumed_at is null and expires_at > ${now}
+    order by created_at desc limit 1`.execute(tx);
+  return rows[0];
 }
 
 /** Single use: exactly one of any number of callers gets it. */
@@ -126,7 +150,7 @@ export async function updateConsumed(
   const { rows } = await sql<UsedChallenge>`
     update otp_challenges set consumed_at = ${now}
     where id = ${id} and consumed_at is null and expires_at > ${now}
-    returning password_hash as "passwordHash", full_name as "fullName"`.execute(db);
+    returning password_hash as "passwordHash", full_name as "fullName", social`.execute(db);
   return rows[0];
 }
 

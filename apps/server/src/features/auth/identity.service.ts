@@ -15,12 +15,11 @@ export function requireIdentifier({ config }: Pick<AuthParts, "config">, text: s
 /** Is this the address of INSTANCE_OWNER; undefined where the setting is absent. */
 export function isNamedOwner(
   { config }: Pick<AuthParts, "config">,
-  identifier: Identifier,
+  identifier: Identifier | undefined,
 ): boolean | undefined {
   if (config.instanceOwner === undefined) return undefined;
-  return (
-    parseIdentifier(config.instanceOwner, config.defaultPhoneRegion)?.value === identifier.value
-  );
+  const named = parseIdentifier(config.instanceOwner, config.defaultPhoneRegion);
+  return identifier !== undefined && named?.value === identifier.value;
 }
 
 /** 128 random bits and the identifier, which is part of what is hashed. */

@@ -169,6 +169,22 @@ function toAlertWords({ productName, kind }: SecurityAlert): MailContent {
         ],
         foot: "Nothing has changed, and nobody was told that you have an account. You need not do anything.",
       };
+    case "account-connected":
+      return {
+        subject: `Another way to sign in to your ${productName} account`,
+        paragraphs: [
+          `An account at another service was connected to your ${productName} account, and can sign in to it.`,
+        ],
+        foot: `If it was you, all is well. If not, disconnect it in your security settings, and sign out everywhere.`,
+      };
+    case "account-disconnected":
+      return {
+        subject: `A way to sign in to your ${productName} account was removed`,
+        paragraphs: [
+          `An account at another service was disconnected from your ${productName} account, and can no longer sign in to it.`,
+        ],
+        foot: `If it was you, all is well. If not, sign in to ${productName} with a code and sign out everywhere.`,
+      };
     case "token-reuse":
       return {
         subject: `A session of your ${productName} account was ended`,

@@ -3,14 +3,17 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Tx } from "#server/platform/db/database.ts";
 import { toCountedAddress } from "#server/platform/http/callers.ts";
 import { recordAudit } from "../audit/audit.service.ts";
+import type { SocialIdentity } from "../social/social.service.ts";
 import type { Identifier } from "../users/identifiers.service.ts";
 import { deliverSecretJob, sealContextOf } from "./auth.jobs.ts";
 import type { Auth, Caller, Kept } from "./auth.service.ts";
 import {
+  findHeldChoice,
   insertChallenge,
   updateKilled,
   type CodesCovered,
   type SignUp,
+  type UsedChallenge,
 } from "./challenges.queries.ts";
 import { requireDeliverable } from "./delivery.service.ts";
 import { isNamedOwner, makeLinkToken, requireIdentifier } from "./identity.service.ts";
@@ -19,6 +22,14 @@ import { countSend, reserveLink } from "./limits.service.ts";
 import { toLinkAddress, type SecretPurpose } from "./notices.view.ts";
 import { hashCode, hashSecret, makeCode, makeSecret, seal } from "./secrets.service.ts";
 import { readStanding } from "./standing.service.ts";
+
+/** The choice that takes effect where the caller who asks proves the address. */
+interface Proving {
+  /** Made where a message is sent at all: the new account has its password. */
+  readonly makeSignUp?: () => Promise<SignUp>;
+  /** An account at another service that is connected to that of the address. */
+  readonly social?: SocialIdentity;
+}
 
 /**
  * Makes a challenge and has its code, or in link mode its link, sent after the commit; a link that is live already is not
@@ -29,7 +40,7 @@ export async function sendOtp(
   auth: Auth,
   caller: Caller,
   text: string,
-  makeSignUp?: () => Promise<SignUp>,
+  more: Proving = {},
 ): Promise<Kept<ReplyOf<"sendOtp">>> {
   const { config, clock } = auth;
   const identifier = requireIdentifier(auth, text);
@@ -52,7 +63,8 @@ export async function sendOtp(
     scope,
     isWanted,
     purpose: "sign-in",
-    signUp: await makeSignUp?.(),
+    signUp: await more.makeSignUp?.(),
+    social: more.social,
     now,
   };
   const sent = await (delivery === "link" ? sendLink(auth, asked) : sendCode(auth, asked));
@@ -83,7 +95,11 @@ export function maySeeCode({ config }: Auth, caller: Caller): boolean {
 }
 
 /** Whether somebody without an account may get one by proving this address (rules-identity 6); asked whether they have one or not. */
-async function mayOpenAccount(auth: Auth, identifier: Identifier, now: Date): Promise<boolean> {
+export async function mayOpenAccount(
+  auth: Auth,
+  identifier: Identifier,
+  now: Date,
+): Promise<boolean> {
   if (auth.config.signupMode === "open" || isNamedOwner(auth, identifier) === true) return true;
   return auth.isInvited(identifier.value, now);
 }
@@ -100,6 +116,7 @@ export interface Asked {
   readonly isWanted: boolean;
   readonly purpose: SecretPurpose;
   readonly signUp?: SignUp | undefined;
+  readonly social?: SocialIdentity | undefined;
   readonly now: Date;
 }
 
@@ -125,11 +142,23 @@ export async function sendCode(auth: Auth, asked: Asked): Promise<Sent> {
     lifeMs: config.otpTtlS * 1000,
   };
   await auth.db.transaction().execute(async (tx) => {
+    const held = browserHash && (await findHeldChoice(tx, identifier.value, browserHash, now));
     if (browserHash) await updateKilled(tx, [{ of: "browser", browserHash }], now);
     if (sessionId) await updateKilled(tx, [{ of: "session", sessionId }], now);
-    await insertSecret(tx, auth, asked, secret);
+    await insertSecret(tx, auth, { ...asked, ...toChoice(asked, held) }, secret);
   });
   return { challengeId, resendAfterMs: config.otpResendS * 1000, code };
+}
+
+/** A person who asks for another code has not changed their mind about the name, the password and the service that they chose before. */
+function toChoice(
+  { signUp, social }: Asked,
+  held: UsedChallenge | null | undefined,
+): Pick<Asked, "signUp" | "social"> {
+  if (signUp || social || !held) return { signUp, social };
+  const { passwordHash, fullName } = held;
+  const kept = passwordHash !== null && fullName !== null ? { passwordHash, fullName } : undefined;
+  return { signUp: kept, social: held.social ?? undefined };
 }
 
 /** Kills the codes that link mode covers, and makes a link where none is live (rules-identity 14). */
@@ -170,7 +199,18 @@ export interface NewSecret {
 export async function insertSecret(
   tx: Tx,
   { config, keys, jobs }: Auth,
-  { caller, identifier, browserHash, deviceHash, sessionId, isWanted, purpose, signUp, now }: Asked,
+  {
+    caller,
+    identifier,
+    browserHash,
+    deviceHash,
+    sessionId,
+    isWanted,
+    purpose,
+    signUp,
+    social,
+    now,
+  }: Asked,
   { challengeId, delivery, secretHash, message, lifeMs }: NewSecret,
 ): Promise<void> {
   const expiresAt = new Date(now.getTime() + lifeMs);
@@ -186,6 +226,7 @@ export async function insertSecret(
     isByOperator: false,
     isForPassword: purpose === "password reset",
     signUp,
+    social,
     triesLeft: config.otpTriesPerCode,
     address: toCountedAddress(caller.address),
     createdAt: now,

@@ -32,9 +32,8 @@ export async function signUp(
 ): Promise<Kept<ReplyOf<"signUp">>> {
   requirePasswords(auth);
   await requireStrong(password, [requireIdentifier(auth, text).value]);
-  return sendOtp(auth, caller, text, async () => {
-    return { passwordHash: await hashPassword(password), fullName };
-  });
+  const makeSignUp = async () => ({ passwordHash: await hashPassword(password), fullName });
+  return sendOtp(auth, caller, text, { makeSignUp });
 }
 
 /** The same for somebody who holds an invitation, which they accept once they are signed in. Refused like that where it is none. */

@@ -1,13 +1,16 @@
-import type { SessionId, SignedIn, UserId } from "@colbin/protocol";
+import type { SessionId, SignedIn, SocialProvider, UserId } from "@colbin/protocol";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { recordAudit } from "../audit/audit.service.ts";
 import { findPassword, keepPassword } from "../passwords/passwords.service.ts";
+import type { SocialProfile } from "../social/providers.service.ts";
+import { findUsed, link } from "../social/social.service.ts";
 import {
   claimOwnership,
   fillName,
   findAccountForChange,
   isProvedBy,
+  nameLogin,
   openAccount,
   toCurrentUser,
   type UserRow,
@@ -20,7 +23,7 @@ import type { Auth, Caller, Kept } from "./auth.service.ts";
 import { insertKnownDevice, updateConsumed } from "./challenges.queries.ts";
 import { DEVICE_MEMORY_MS } from "./clean-up.service.ts";
 import { isNamedOwner } from "./identity.service.ts";
-import { requireFirstPlace, type Place } from "./places.service.ts";
+import { requireFirstPlace, requirePlace, type Place } from "./places.service.ts";
 import { hashSecret, makeSecret } from "./secrets.service.ts";
 import { endAll, openSession, toTokens, type HeldSession } from "./sessions.service.ts";
 
@@ -41,7 +44,15 @@ interface PasswordProof {
   readonly hash: string;
 }
 
-export type Proof = ChallengeProof | PasswordProof;
+/** Who a provider says that it is. */
+interface SocialProof {
+  readonly by: SocialProvider;
+  readonly profile: SocialProfile;
+  /** Of the new account; undefined where the identity has one already. */
+  readonly identifier: Identifier | undefined;
+}
+
+export type Proof = ChallengeProof | PasswordProof | SocialProof;
 
 type Outcome =
   | { readonly is: "used" }
@@ -95,11 +106,35 @@ type Entry = Proof & { readonly deviceSecret: string | undefined; readonly now: 
 interface Proved {
   readonly user: UserRow;
   readonly isNew: boolean;
+  /** By the code an account at this service can sign in to it from now on. */
+  readonly connected?: SocialProvider;
 }
 
 /** The account that the proof opens, with its row held; undefined where the proof is worth nothing any more. */
 function findProved(tx: Tx, entry: Entry): Promise<Proved | undefined> {
+  if ("profile" in entry) return openBySocial(tx, entry);
   return entry.by === "password" ? findByPassword(tx, entry) : openByChallenge(tx, entry);
+}
+
+/** Throws SOCIAL_STATE_INVALID where the address got an account meanwhile, which is proved by a code first: nothing is kept then. */
+async function openBySocial(
+  tx: Tx,
+  { profile, identifier, now }: SocialProof & { readonly now: Date },
+): Promise<Proved> {
+  const known = await findUsed(tx, profile, now);
+  const owner = known && (await findAccountForChange(tx, known));
+  if (owner) return { user: owner, isNew: false };
+  const opened = identifier && (await openAccount(tx, identifier, now));
+  if (!opened?.isNew) throw new AppError("SOCIAL_STATE_INVALID");
+  const { user, isNew } = opened;
+  await link(tx, user.id, profile, now);
+  await nameLogin(tx, user.id, profile.login);
+  const fullName = await fillName(tx, toName(user), profile.fullName ?? "", now);
+  return { user: { ...user, fullName, login: profile.login }, isNew };
+}
+
+function toName({ id, fullName }: UserRow) {
+  return { userId: id, fullName };
 }
 
 async function openByChallenge(
@@ -109,11 +144,17 @@ async function openByChallenge(
   const used = await updateConsumed(tx, challengeId, now);
   if (!used) return undefined;
   const { user, isNew } = await openAccount(tx, identifier, now);
-  const { passwordHash, fullName } = used;
+  const { passwordHash, fullName, social } = used;
+  if (isOwnRequest && social && (await link(tx, user.id, social, now))) {
+    if (user.login === null) await nameLogin(tx, user.id, social.login);
+    return { user, isNew, connected: social.provider };
+  }
   if (!isNew || !isOwnRequest || passwordHash === null) return { user, isNew };
   await keepPassword(tx, user.id, passwordHash, now);
-  const name = { userId: user.id, fullName: user.fullName };
-  return { user: { ...user, fullName: await fillName(tx, name, fullName ?? "", now) }, isNew };
+  return {
+    user: { ...user, fullName: await fillName(tx, toName(user), fullName ?? "", now) },
+    isNew,
+  };
 }
 
 async function findByPassword(
@@ -127,10 +168,10 @@ async function findByPassword(
 }
 
 async function enter(tx: Tx, auth: Auth, caller: Caller, entry: Entry): Promise<Outcome> {
-  const { identifier, by, now } = entry;
+  const { by, identifier, now } = entry;
   const proved = await findProved(tx, entry);
   if (!proved) return { is: "used" };
-  const { user, isNew } = proved;
+  const { user, isNew, connected } = proved;
   const heard = { at: now, actorId: user.id, address: caller.address };
   if (user.isBlocked) {
     await recordAudit(tx, { ...heard, kind: "failed sign-in", details: { reason: "blocked" } });
@@ -149,12 +190,20 @@ async function enter(tx: Tx, auth: Auth, caller: Caller, entry: Entry): Promise<
   const isNewDevice =
     entry.deviceSecret === undefined ||
     (await insertKnownDevice(tx, user.id, hashSecret(entry.deviceSecret), now));
-  const { workspaceId, currentOrg } = await requireFirstPlace(tx, user);
+  // Through a provider the session begins in Personal (specification, section 5).
+  const { workspaceId, currentOrg } = await ("profile" in entry
+    ? requirePlace(tx, user, "personal")
+    : requireFirstPlace(tx, user));
   const opened = await openSession(tx, auth, caller, { userId: user.id, workspaceId, now });
   const { session, surplus } = opened;
   const details = { by, isNewAccount: isNew, isNewDevice };
   await recordAudit(tx, { ...heard, kind: "sign-in", sessionId: session.id, details });
   if (isNewDevice && !isNew) await warnPerson(tx, auth, caller, { user, kind: "new-device", now });
+  if (connected) {
+    const change = { change: "connected", of: connected };
+    await recordAudit(tx, { ...heard, kind: "identifier", sessionId: session.id, details: change });
+    await warnPerson(tx, auth, caller, { user, kind: "account-connected", now });
+  }
   const ended = await endAll(tx, surplus, "too many sessions", now);
   const owner = isOwner ? ({ ...user, role: "OWNER" } as const) : user;
   return { is: "signed in", user: owner, session, currentOrg, ended };

@@ -1,4 +1,5 @@
 import type { PublicConfig } from "@colbin/protocol";
+import { isConfigured } from "../social/providers.service.ts";
 import type { Config } from "#server/config.ts";
 
 /** Built into the web app; what the operator names instead comes first. */
@@ -13,8 +14,8 @@ export function toPublicConfig(config: Config): PublicConfig {
     methods: {
       otp: true,
       password: config.passwordSignIn === "on",
-      google: false,
-      github: false,
+      google: isConfigured(config, "google"),
+      github: isConfigured(config, "github"),
       passkey: false,
     },
     hasPhones: config.otpDelivery === "dev" || config.otpWebhookUrl !== undefined,

@@ -96,6 +96,8 @@ const alertWords: Readonly<Record<SecurityAlertKind, string>> = {
   "password-changed": "The password of your account was changed",
   "address-changed": "An address of your account was changed",
   "address-claimed": "Another account asked to use your address",
+  "account-connected": "Another way to sign in to your account",
+  "account-disconnected": "A way to sign in to your account was removed",
 };
 
 const roleWords: Readonly<Record<WorkspaceRole, string>> = {

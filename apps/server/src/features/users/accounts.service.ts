@@ -23,6 +23,7 @@ import {
   updateEmptyName,
   updateIdentifier,
   updateLastWorkspace,
+  updateLogin,
   updatePreferences,
   updateRole,
   updateVerified,
@@ -65,6 +66,11 @@ export function changeIdentifierOf(
   now: Date,
 ): Promise<boolean> {
   return updateIdentifier(tx, id, identifier, now);
+}
+
+/** The name of the person at the first service that they connected; null for none. */
+export function nameLogin(tx: Tx, id: UserId, login: string | null): Promise<void> {
+  return updateLogin(tx, id, login);
 }
 
 /** Gives a name to somebody who has none yet, unless it is an address; returns the name that they have now. */

@@ -166,6 +166,10 @@ export async function updateIdentifier(
   }
 }
 
+export async function updateLogin(tx: Tx, id: UserId, login: string | null): Promise<void> {
+  await sql`update users set login = ${login} where id = ${id}`.execute(tx);
+}
+
 export async function updateRole(tx: Tx, id: UserId, role: UserRole, now: Date): Promise<void> {
   await sql`update users set role = ${role}, updated_at = ${now} where id = ${id}`.execute(tx);
 }

@@ -462,6 +462,7 @@ export interface OtpChallenges {
   password_hash: string | null;
   secret_hash: Buffer;
   session_id: string | null;
+  social: Json | null;
   tries_left: number;
 }
 
@@ -763,6 +764,23 @@ export interface SmallPictures {
   workspace_id: string | null;
 }
 
+export interface SocialAccounts {
+  linked_at: Timestamp;
+  login: string | null;
+  provider: string;
+  subject: string;
+  used_at: Timestamp;
+  user_id: string;
+}
+
+export interface SocialStates {
+  browser_hash: Buffer | null;
+  expires_at: Timestamp;
+  provider: string;
+  sealed: Buffer;
+  state_hash: Buffer;
+}
+
 export interface ThreadFollows {
   is_following: Generated<boolean>;
   mention_nos: Generated<number[]>;
@@ -945,6 +963,8 @@ export interface DB {
   shared_notifications: SharedNotifications;
   sidebars: Sidebars;
   small_pictures: SmallPictures;
+  social_accounts: SocialAccounts;
+  social_states: SocialStates;
   thread_follows: ThreadFollows;
   threads: Threads;
   uploads: Uploads;

@@ -14,6 +14,10 @@ import type { Origins } from "./origins.ts";
 const self = "'self'";
 const none = "'none'";
 
+const OPENER_POLICY = "cross-origin-opener-policy";
+/** The page that providers lead back to (rules-identity 17). */
+const SOCIAL_RETURN = "/oauthify-redirect";
+
 const contentPolicy = {
   "default-src": [self],
   "script-src": [self],
@@ -44,8 +48,10 @@ export async function addSecurityHeaders(
   origins: Origins,
 ): Promise<void> {
   const headers = await listHeaders(config);
-  app.addHook("onRequest", (_request, reply, done) => {
+  app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers);
+    // Only without it the page that a provider leads back to still knows the page that opened its window.
+    if (request.url.startsWith(SOCIAL_RETURN)) reply.header(OPENER_POLICY, "unsafe-none");
     done();
   });
   await app.register(cors, {
@@ -90,6 +96,8 @@ async function listHeaders({
     strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     referrerPolicy: { policy: "no-referrer" },
     xFrameOptions: { action: "deny" },
+    // The window of a provider may tell its page what the provider gave.
+    crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
   });
   sample.get("/", (_request, reply) => reply.send());
   const { headers } = await sample.inject("/");

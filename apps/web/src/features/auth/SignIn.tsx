@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import type { ReplyOf } from "@colbin/protocol";
+import type { ReplyOf, SocialProvider } from "@colbin/protocol";
 import { TextButton } from "#web/design/button/TextButton.tsx";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { t } from "#web/lib/language/i18n.ts";
@@ -8,9 +8,9 @@ import { IdentifierStep } from "./IdentifierStep.tsx";
 import { LinkSentStep } from "./LinkSentStep.tsx";
 import { OtpStep } from "./OtpStep.tsx";
 import { SignInModal } from "./SignInModal.tsx";
-import { SocialButtons, type SocialProvider } from "./SocialButtons.tsx";
 import { authTexts } from "./texts.ts";
 
+const SocialButtons = lazyPart(() => import("./SocialButtons.tsx"), "SocialButtons");
 const PasswordStep = lazyPart(() => import("./PasswordStep.tsx"), "PasswordStep");
 
 /** The answer of the server to the first step. */
@@ -37,16 +37,16 @@ interface SignInProps {
   /** Passwords are switched on. */
   hasPasswords: boolean;
   onSend: (identifier: string) => void;
-  /** A code was sent that makes an account with a password. */
-  onSignUp: (sent: ReplyOf<"signUp">) => void;
+  /** A code was sent by another way than the first step; `text` says why, where that is no matter of course. */
+  onSent: (sent: ReplyOf<"sendOtp">, text?: string) => void;
   onVerify: (otp: string) => void;
   onBack: () => void;
-  onSocial: (provider: SocialProvider) => void;
+  onRefused: (text: string | null) => void;
 }
 
 export function SignIn(props: SignInProps) {
   const { sent, error, isBusy, providers, hasPasswords, ...rest } = props;
-  const { onSend, onSignUp, onVerify, onBack, onSocial, ...frame } = rest;
+  const { onSend, onSent, onVerify, onBack, onRefused, ...frame } = rest;
   const [identifier, setIdentifier] = useState("");
   const [isByPassword, setByPassword] = useState(false);
   const lead = t(isByPassword ? authTexts.passwordLead : authTexts.lead);
@@ -56,7 +56,7 @@ export function SignIn(props: SignInProps) {
         <PasswordStep
           identifier={identifier}
           onIdentifier={setIdentifier}
-          onSent={onSignUp}
+          onSent={onSent}
           onBack={() => setByPassword(false)}
         />
       )}
@@ -88,7 +88,14 @@ export function SignIn(props: SignInProps) {
         />
       )}
       {sent?.delivery === "link" && <LinkSentStep onBack={onBack} />}
-      <SocialButtons providers={providers} onPick={onSocial} />
+      {providers.length > 0 && (
+        <SocialButtons
+          providers={providers}
+          productName={frame.productName}
+          onRefused={onRefused}
+          onSent={onSent}
+        />
+      )}
     </SignInModal>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReplyOf } from "@colbin/protocol";
+import type { ReplyOf, SocialProvider } from "@colbin/protocol";
 import { Info } from "lucide-react";
 import { useState } from "react";
 import { Banner } from "#web/design/page/Banner.tsx";
@@ -9,7 +9,6 @@ import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { SignIn, type SentOtp } from "./SignIn.tsx";
 import { signInError } from "./sign-in-error.ts";
-import type { SocialProvider } from "./SocialButtons.tsx";
 import { authTexts } from "./texts.ts";
 
 const socialProviders: readonly SocialProvider[] = ["google", "github"];
@@ -91,8 +90,8 @@ export function SignInPage() {
       providers={socialProviders.filter((provider) => config.methods[provider])}
       hasPasswords={config.methods.password}
       onSend={(identifier) => void send(identifier)}
-      onSignUp={(sent) => {
-        setRefusal(null);
+      onSent={(sent, text) => {
+        setRefusal(text ?? null);
         enter(sent.user.identifier, sent);
       }}
       onVerify={(otp) => void verify(otp)}
@@ -100,8 +99,7 @@ export function SignInPage() {
         setEntering(false);
         setRefusal(null);
       }}
-      // Only a server that is newer than this page offers providers.
-      onSocial={() => setRefusal(t(authTexts.socialFailed))}
+      onRefused={setRefusal}
     />
   );
 }

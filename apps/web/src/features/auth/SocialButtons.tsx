@@ -1,33 +1,52 @@
+import type { ReplyOf, SocialProvider } from "@colbin/protocol";
 import { Button } from "#web/design/button/Button.tsx";
+import { TextButton } from "#web/design/button/TextButton.tsx";
 import { t } from "#web/lib/language/i18n.ts";
+import { Sentence } from "#web/lib/language/Sentence.tsx";
 import { BrandIcon } from "./BrandIcon.tsx";
-import { authTexts } from "./texts.ts";
-
-export type SocialProvider = "google" | "github";
+import { socialTexts } from "./social-texts.ts";
+import { useSocialSignIn } from "./use-social-sign-in.ts";
 
 interface SocialButtonsProps {
-  /** The providers that the server is set up for; without any the whole part is absent. */
+  /** The providers that the server is set up for. */
   providers: readonly SocialProvider[];
-  onPick: (provider: SocialProvider) => void;
+  productName: string;
+  /** The words of a refusal; null while nothing is wrong. */
+  onRefused: (text: string | null) => void;
+  /** A code was sent that connects the provider's account to the one that the person has, which `text` says. */
+  onSent: (sent: ReplyOf<"sendOtp">, text: string) => void;
 }
 
-export function SocialButtons({ providers, onPick }: SocialButtonsProps) {
-  if (providers.length === 0) return null;
+export function SocialButtons({ providers, ...options }: SocialButtonsProps) {
+  const { waitsFor, ask, cancel } = useSocialSignIn(options);
   return (
     <>
       <p className="mt-5 mb-3.5 flex items-center gap-3 text-2xs font-medium tracking-caps text-ink-subtle">
         <i className="h-px flex-1 bg-line" />
-        {t(authTexts.divider)}
+        {t(socialTexts.divider)}
         <i className="h-px flex-1 bg-line" />
       </p>
       <div className="grid auto-cols-fr grid-flow-col gap-2">
         {providers.map((provider) => (
-          <Button key={provider} size="lg" onClick={() => onPick(provider)}>
+          <Button
+            key={provider}
+            size="lg"
+            isBusy={waitsFor === provider}
+            onClick={() => ask(provider)}
+          >
             <BrandIcon provider={provider} />
-            {t(authTexts[provider])}
+            {t(socialTexts[provider])}
           </Button>
         ))}
       </div>
+      {waitsFor && (
+        <p role="status" className="mt-3 text-center text-sm text-ink-muted">
+          <Sentence
+            text={socialTexts.waits}
+            elements={{ cancel: <TextButton onClick={cancel} /> }}
+          />
+        </p>
+      )}
     </>
   );
 }

@@ -42,9 +42,6 @@ export const authTexts = {
   },
   endedByServer: { id: "signIn.endedByServer", message: "Please sign in again" },
   back: { id: "signIn.back", message: "Back" },
-  divider: { id: "signIn.divider", message: "OR CONTINUE WITH" },
-  google: { id: "signIn.google", message: "Google" },
-  github: { id: "signIn.github", message: "GitHub" },
   agree: {
     id: "signIn.agree",
     message:
@@ -63,5 +60,4 @@ export const authTexts = {
   otpDigits: { id: "signIn.otpDigits", message: "OTP must contain only numbers" },
   sendFailed: { id: "signIn.sendFailed", message: "Failed to send OTP" },
   verifyFailed: { id: "signIn.verifyFailed", message: "OTP verification failed" },
-  socialFailed: { id: "signIn.socialFailed", message: "Authentication failed" },
 } as const satisfies Record<string, Text>;

@@ -55,6 +55,14 @@ export const lineTexts = {
     id: "notifications.addressClaimed",
     message: "Another account asked to use your address",
   },
+  "account-connected": {
+    id: "notifications.accountConnected",
+    message: "An account at another service was connected to yours",
+  },
+  "account-disconnected": {
+    id: "notifications.accountDisconnected",
+    message: "An account at another service was disconnected from yours",
+  },
   invited: {
     id: "notifications.invited",
     message: "<who>{name}</who> invites you to <org>{title}</org>",

@@ -45,7 +45,7 @@ function OwnContacts({ user }: { user: CurrentUser }) {
     <SettingsSection title={t(contactTexts.title)}>
       <SettingRow
         title={email === null ? t(contactTexts.noEmail) : <bdi>{email}</bdi>}
-        hint={email !== null && <Verified isVerified={isEmailVerified} />}
+        hint={email === null ? undefined : <Verified isVerified={isEmailVerified} />}
       >
         <span className="flex flex-none gap-2 max-pair:w-full max-pair:[&>button]:flex-1">
           {email !== null && !isEmailVerified && (
@@ -61,7 +61,7 @@ function OwnContacts({ user }: { user: CurrentUser }) {
       {(hasPhones || phone !== null) && (
         <SettingRow
           title={phone === null ? t(contactTexts.noPhone) : <bdi>{phone}</bdi>}
-          hint={phone !== null && <Verified isVerified={user.isPhoneNumberVerified} />}
+          hint={phone === null ? undefined : <Verified isVerified={user.isPhoneNumberVerified} />}
         >
           <Button onClick={() => setChanged("phone")}>
             {t(phone === null ? contactTexts.addPhone : contactTexts.changePhone)}

@@ -1,6 +1,7 @@
 import { SettingsPage } from "#web/features/settings/SettingsPage.tsx";
 import { settingsTexts } from "#web/features/settings/texts.ts";
 import { t } from "#web/lib/language/i18n.ts";
+import { ConnectedSection } from "./ConnectedSection.tsx";
 import { ContactSection } from "./ContactSection.tsx";
 import { EventsSection } from "./EventsSection.tsx";
 import { PasswordSection } from "./PasswordSection.tsx";
@@ -13,6 +14,7 @@ export function SecurityPage() {
       <SessionsSection />
       <ContactSection />
       <PasswordSection />
+      <ConnectedSection />
       <EventsSection />
     </SettingsPage>
   );

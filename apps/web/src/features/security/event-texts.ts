@@ -13,6 +13,8 @@ export const eventTexts = {
   byCode: { id: "securityEvents.byCode", message: "Signed in with a code" },
   byLink: { id: "securityEvents.byLink", message: "Signed in with a link" },
   byPassword: { id: "securityEvents.byPassword", message: "Signed in with a password" },
+  byGoogle: { id: "securityEvents.byGoogle", message: "Signed in with Google" },
+  byGithub: { id: "securityEvents.byGithub", message: "Signed in with GitHub" },
   newDevice: { id: "securityEvents.newDevice", message: "{what}, on a new device" },
   wrongCode: { id: "securityEvents.wrongCode", message: "Wrong sign-in code" },
   wrongPassword: { id: "securityEvents.wrongPassword", message: "Wrong password" },
@@ -26,6 +28,8 @@ export const eventTexts = {
   passwordRemoved: { id: "securityEvents.passwordRemoved", message: "Password removed" },
   email: { id: "securityEvents.email", message: "Email address changed" },
   phone: { id: "securityEvents.phone", message: "Phone number changed" },
+  connected: { id: "securityEvents.connected", message: "{provider} connected" },
+  disconnected: { id: "securityEvents.disconnected", message: "{provider} disconnected" },
   verified: { id: "securityEvents.verified", message: "Email address verified" },
 } as const satisfies Record<string, Text>;
 
@@ -50,12 +54,35 @@ export function eventText({ kind, details }: SecurityEvent): string {
         details["change"] === "removed" ? eventTexts.passwordRemoved : eventTexts.passwordSet,
       );
     case "identifier":
-      if (details["change"] === "verified") return t(eventTexts.verified);
-      return t(details["of"] === "phone" ? eventTexts.phone : eventTexts.email);
+      return identifierText(details);
   }
 }
 
 function signInText(by: unknown): Text {
-  if (by === "password") return eventTexts.byPassword;
-  return by === "code" ? eventTexts.byCode : eventTexts.byLink;
+  switch (by) {
+    case "password":
+      return eventTexts.byPassword;
+    case "google":
+      return eventTexts.byGoogle;
+    case "github":
+      return eventTexts.byGithub;
+    case "code":
+      return eventTexts.byCode;
+    default:
+      return eventTexts.byLink;
+  }
+}
+
+function identifierText({ change, of }: SecurityEvent["details"]): string {
+  const provider = of === "google" ? "Google" : "GitHub";
+  switch (change) {
+    case "verified":
+      return t(eventTexts.verified);
+    case "connected":
+      return t(eventTexts.connected, { provider });
+    case "disconnected":
+      return t(eventTexts.disconnected, { provider });
+    default:
+      return t(of === "phone" ? eventTexts.phone : eventTexts.email);
+  }
 }

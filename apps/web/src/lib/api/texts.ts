@@ -349,6 +349,24 @@ export const errorTexts = {
     id: "errors.PICTURE_NOT_READABLE",
     message: "This cannot be read as a picture",
   },
+  SOCIAL_STATE_INVALID: { id: "errors.SOCIAL_STATE_INVALID", message: "Authentication failed" },
+  SOCIAL_FAILED: { id: "errors.SOCIAL_FAILED", message: "Authentication failed" },
+  SOCIAL_LINK_REQUIRED: {
+    id: "errors.SOCIAL_LINK_REQUIRED",
+    message: "An account with this email exists. Enter the code we sent to it to connect the two.",
+  },
+  SOCIAL_ACCOUNT_TAKEN: {
+    id: "errors.SOCIAL_ACCOUNT_TAKEN",
+    message: "This account is connected to another person",
+  },
+  PROVIDER_NOT_CONFIGURED: {
+    id: "errors.PROVIDER_NOT_CONFIGURED",
+    message: "This provider is not configured by your administrator",
+  },
+  LAST_SIGN_IN_METHOD: {
+    id: "errors.LAST_SIGN_IN_METHOD",
+    message: "You cannot remove your only way to sign in",
+  },
   PASSWORD_SIGN_IN_DISABLED: {
     id: "errors.PASSWORD_SIGN_IN_DISABLED",
     message: "Password sign-in is not available on this server",
