@@ -89,4 +89,15 @@ describe("of two things that were told of the list", () => {
     expect(order.merge(read, known, { rev: 5 })).toEqual(read);
     expect(order.merge(read, known, { at: order.now })).toEqual(read);
   });
+
+  it("a removal that was told before the room's id was known counts by its address", () => {
+    const order = new ListOrder();
+    const at = order.now;
+    const way = listed("other");
+    order.changes([], ["other" as never], 7);
+    expect(order.changes([way], [], 6)).toEqual({ shown: [], gone: [] });
+    expect(order.merge([older, way], new Map(), { at })).toEqual([older]);
+    expect(order.merge([way], new Map(), { rev: 8 })).toEqual([way]);
+    expect(order.changes([way], [], 8)).toEqual({ shown: [way], gone: [] });
+  });
 });

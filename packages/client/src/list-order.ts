@@ -38,6 +38,22 @@ export class ListOrder {
     return new Set(news);
   }
 
+  /** Which of these changed and removed rooms are news; a removal that came before the room's id was known counts by its address. */
+  changes(
+    changed: readonly Subscription[],
+    removed: readonly RoomId[],
+    rev: number,
+  ): { readonly shown: readonly Subscription[]; readonly gone: readonly RoomId[] } {
+    const isOut = (address: string): boolean =>
+      (this.#told.get(address as RoomId)?.rev ?? this.#rev) > rev;
+    const isIn = changed.filter(({ sessionRoomSlug }) => !isOut(sessionRoomSlug));
+    const news = this.news([...isIn.map(({ roomId }) => roomId), ...removed], rev);
+    return {
+      shown: isIn.filter(({ roomId }) => news.has(roomId)),
+      gone: removed.filter((roomId) => news.has(roomId)),
+    };
+  }
+
   /** The list, with what the state says of rooms of which something was told after it was read. */
   merge(
     list: readonly Subscription[],
@@ -47,7 +63,11 @@ export class ListOrder {
     const newer = [...this.#told].flatMap(([id, { rev, at }]) =>
       ("rev" in read ? rev > read.rev : at > read.at) ? [id] : [],
     );
-    const others = list.filter(({ roomId }) => !newer.includes(roomId));
+    // A room that was removed before its id was known is told of by its address.
+    const isNewer = (key: string): boolean => newer.includes(key as RoomId);
+    const others = list.filter(
+      ({ roomId, sessionRoomSlug }) => !isNewer(roomId) && !isNewer(sessionRoomSlug),
+    );
     return [...others, ...newer.flatMap((id) => known.get(id) ?? [])];
   }
 }

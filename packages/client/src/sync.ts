@@ -352,10 +352,8 @@ export class Sync {
 
   /** Changes of some rooms alone. */
   #onChanges(changed: readonly Subscription[], removed: readonly RoomId[], rev: number): void {
-    const news = this.#order.news([...changed.map(({ roomId }) => roomId), ...removed], rev);
-    const shown = changed.filter(({ roomId }) => news.has(roomId));
-    const gone = removed.filter((roomId) => news.has(roomId));
-    if (news.size === 0) return;
+    const { shown, gone } = this.#order.changes(changed, removed, rev);
+    if (shown.length + gone.length === 0) return;
     this.#take((state) => withChangedRooms(state, shown, gone));
     for (const roomId of gone) this.#watch.onOut(roomId);
   }
