@@ -7,7 +7,7 @@ import { listEventsOfAccount } from "./audit.queries.ts";
 const SHOWN_MS = 90 * 24 * 60 * 60_000;
 const SHOWN_MAX = 100;
 
-/** What happened to the caller's account, the newest first. */
+/** The events of the caller's account, the newest first. */
 export async function listSecurityEvents(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   { userId }: Actor,

@@ -1,9 +1,27 @@
-import type { SecurityAlertKind } from "@colbin/protocol";
+import type { AuditFacts, SecurityAlertKind, SessionId } from "@colbin/protocol";
 import type { Tx } from "#server/platform/db/database.ts";
+import { recordAudit } from "../audit/audit.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import type { UserRow } from "../users/accounts.service.ts";
 import { securityAlertJob } from "./auth.jobs.ts";
 import type { Auth, Caller } from "./auth.service.ts";
+
+/** Records another way to sign in, or one less, and has the person told. The addresses of `user` are those of before. */
+export async function noteIdentifierChange(
+  tx: Tx,
+  auth: Pick<Auth, "jobs">,
+  caller: Pick<Caller, "address" | "userAgent">,
+  about: Parameters<typeof warnPerson>[3] & {
+    readonly sessionId: SessionId;
+    readonly details: AuditFacts;
+  },
+): Promise<void> {
+  const { user, sessionId, details, now } = about;
+  const { address } = caller;
+  const heard = { at: now, actorId: user.id, sessionId, address, details };
+  await recordAudit(tx, { ...heard, kind: "identifier" });
+  await warnPerson(tx, auth, caller, about);
+}
 
 /** Has the person told, after the commit: in the app, and at an address that they have proved (rules-identity 15, 35). */
 export async function warnPerson(

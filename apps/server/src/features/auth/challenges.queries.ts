@@ -9,7 +9,7 @@ interface ConnectedIdentity {
   readonly login: string | null;
 }
 
-/** What a person chose who has no account yet. */
+/** Name and password of a person who has no account yet. */
 export interface SignUp {
   readonly passwordHash: string;
   readonly fullName: string;

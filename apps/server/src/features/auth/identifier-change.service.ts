@@ -3,7 +3,6 @@ import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
-import { recordAudit } from "../audit/audit.service.ts";
 import {
   changeIdentifierOf,
   findAccountForChange,
@@ -11,7 +10,7 @@ import {
   toCurrentUser,
 } from "../users/accounts.service.ts";
 import type { Identifier } from "../users/identifiers.service.ts";
-import { warnPerson } from "./alerts.service.ts";
+import { noteIdentifierChange } from "./alerts.service.ts";
 import type { Auth, Caller } from "./auth.service.ts";
 import { updateConsumed, updatePasswordLinksKilled } from "./challenges.queries.ts";
 import { claimJob } from "./claims.jobs.ts";
@@ -85,8 +84,7 @@ async function applyIdentifier(
   if (before !== null) await updatePasswordLinksKilled(tx, [before], now);
   const { sessionId } = actor;
   const details = { change: before === null ? "added" : "changed", of: identifier.kind };
-  const heard = { at: now, actorId: user.id, sessionId, address: caller.address, details };
-  await recordAudit(tx, { ...heard, kind: "identifier" });
-  // To the address that they had: a stranger who did it does not have that one.
-  await warnPerson(tx, auth, caller, { user, kind: "address-changed", now });
+  // Told to the old address: a stranger who did it does not have that one.
+  const kind = "address-changed";
+  await noteIdentifierChange(tx, auth, caller, { user, kind, sessionId, details, now });
 }

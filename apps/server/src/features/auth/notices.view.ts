@@ -18,7 +18,7 @@ export function toLinkAddress(
 }
 
 /**
- * What its holder does with it: signs in, for the first time to an account made for them, shows that it is still they (rules-identity
+ * The use of the secret by its holder: signs in, for the first time to an account made for them, shows that it is still they (rules-identity
  * 29), proves an address of theirs, or sets a new password.
  */
 export const secretPurposes = [

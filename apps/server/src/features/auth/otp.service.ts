@@ -77,7 +77,7 @@ export async function sendOtp(
   };
 }
 
-/** What is said of a message on its way. */
+/** The reply about a message on its way. */
 export function toSentOtp(
   auth: Auth,
   { caller, identifier }: Pick<Asked, "caller" | "identifier">,

@@ -31,7 +31,7 @@ const toSignUp = (password = PASSWORD) => ({
   body: { identifier, password, fullName: "Ada Byron" },
 });
 
-/** What a try to sign in comes to: a code, or `ok`. */
+/** The outcome of a try to sign in: a code, or `ok`. */
 async function tryIn(password = PASSWORD, client: Client = program(), address?: string) {
   const { status, body } = await client.send({
     method: "POST",

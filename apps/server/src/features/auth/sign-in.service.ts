@@ -18,7 +18,7 @@ import {
 import { takeBackDeletion } from "../users/deletion.service.ts";
 import type { Identifier } from "../users/identifiers.service.ts";
 import { restoreOwnedWorkspaces, toAccountType } from "../workspaces/workspaces.service.ts";
-import { warnPerson } from "./alerts.service.ts";
+import { noteIdentifierChange, warnPerson } from "./alerts.service.ts";
 import type { Auth, Caller, Kept } from "./auth.service.ts";
 import { insertKnownDevice, updateConsumed } from "./challenges.queries.ts";
 import { DEVICE_MEMORY_MS } from "./clean-up.service.ts";
@@ -44,7 +44,7 @@ interface PasswordProof {
   readonly hash: string;
 }
 
-/** Who a provider says that it is. */
+/** The identity that a provider vouches for. */
 interface SocialProof {
   readonly by: SocialProvider;
   readonly profile: SocialProfile;
@@ -201,8 +201,14 @@ async function enter(tx: Tx, auth: Auth, caller: Caller, entry: Entry): Promise<
   if (isNewDevice && !isNew) await warnPerson(tx, auth, caller, { user, kind: "new-device", now });
   if (connected) {
     const change = { change: "connected", of: connected };
-    await recordAudit(tx, { ...heard, kind: "identifier", sessionId: session.id, details: change });
-    await warnPerson(tx, auth, caller, { user, kind: "account-connected", now });
+    const about = {
+      user,
+      kind: "account-connected" as const,
+      sessionId: session.id,
+      details: change,
+      now,
+    };
+    await noteIdentifierChange(tx, auth, caller, about);
   }
   const ended = await endAll(tx, surplus, "too many sessions", now);
   const owner = isOwner ? ({ ...user, role: "OWNER" } as const) : user;

@@ -2,7 +2,6 @@ import type { ReplyOf, SocialAccount, SocialProvider } from "@colbin/protocol";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
-import { recordAudit } from "../audit/audit.service.ts";
 import {
   link,
   listSocialAccounts as listAccounts,
@@ -10,13 +9,13 @@ import {
   type SocialAccountRow,
 } from "../social/social.service.ts";
 import { findAccountForChange, nameLogin } from "../users/accounts.service.ts";
-import { warnPerson } from "./alerts.service.ts";
+import { noteIdentifierChange } from "./alerts.service.ts";
 import type { Auth, AuthParts, Caller } from "./auth.service.ts";
 import { readGrant, type Grant } from "./social-sign-in.service.ts";
 
 /* The accounts at other services of a person. The door has asked for an elevation where something changes. */
 
-/** Those of the caller, in the order in which they were connected. */
+/** The accounts of the caller, in the order in which they were connected. */
 export async function listSocialAccounts(
   { db }: Pick<AuthParts, "db">,
   { userId }: Actor,
@@ -39,16 +38,8 @@ export async function linkSocialAccount(
     if (!row) throw new AppError("SOCIAL_ACCOUNT_TAKEN");
     await nameLogin(tx, userId, await firstLogin(tx, userId));
     const details = { change: "connected", of: grant.provider };
-    const { address } = caller;
-    await recordAudit(tx, {
-      at: now,
-      kind: "identifier",
-      actorId: userId,
-      sessionId,
-      address,
-      details,
-    });
-    await warnPerson(tx, auth, caller, { user, kind: "account-connected", now });
+    const kind = "account-connected";
+    await noteIdentifierChange(tx, auth, caller, { user, kind, sessionId, details, now });
     return toSocialAccount(row);
   });
 }
@@ -69,16 +60,8 @@ export async function unlinkSocialAccount(
       throw new AppError("LAST_SIGN_IN_METHOD");
     await nameLogin(tx, userId, await firstLogin(tx, userId));
     const details = { change: "disconnected", of: provider };
-    const { address } = caller;
-    await warnPerson(tx, auth, caller, { user, kind: "account-disconnected", now });
-    await recordAudit(tx, {
-      at: now,
-      kind: "identifier",
-      actorId: userId,
-      sessionId,
-      address,
-      details,
-    });
+    const kind = "account-disconnected";
+    await noteIdentifierChange(tx, auth, caller, { user, kind, sessionId, details, now });
   });
 }
 

@@ -57,7 +57,7 @@ export async function startSocial(
 }
 
 /**
- * Who came back from the provider. SOCIAL_STATE_INVALID where state, browser, provider and address do not belong together, or the
+ * The person who came back from the provider. SOCIAL_STATE_INVALID where state, browser, provider and address do not belong together, or the
  * state was used before; SOCIAL_FAILED where the provider refuses the code or is down.
  */
 export async function readGrant(

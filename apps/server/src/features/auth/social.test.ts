@@ -39,7 +39,7 @@ beforeEach(() => {
   server.clock.advance(31_000);
 });
 
-/** What comes back from the provider to this client. */
+/** The grant of the provider for this client. */
 async function toGrant(client: Client, provider: SocialProvider) {
   const { url, state } = await client.call("startSocial", { query: { provider } });
   const back = await visitProvider(url, PUBLIC_URL);

@@ -5,7 +5,7 @@ import type { Scope } from "./limits.rules.ts";
 import { toScope } from "./limits.service.ts";
 import { hashSecret } from "./secrets.service.ts";
 
-/** What a caller and an identifier are to each other. */
+/** The relation of a caller and an identifier. */
 export interface Standing {
   /** Whose account it is; for the server's own use. */
   readonly userId: UserId | null;

@@ -16,7 +16,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Logger } from "#server/platform/log/log.ts";
 import type { SocialIdentity } from "./social.queries.ts";
 
-/* What is asked of Google and GitHub: who somebody is, and which address of theirs the provider has verified. Tokens are not kept. */
+/* Google and GitHub are asked for the identity of a person, and for an address that they have verified. Tokens are not kept. */
 
 export interface SocialProfile extends SocialIdentity {
   readonly fullName: string | null;
@@ -34,7 +34,7 @@ export interface SocialSecrets {
 interface SocialClient {
   /** The address of the page where a person consents. */
   start(redirectUri: string, secrets: SocialSecrets): Promise<string>;
-  /** Who it was, by what came back. */
+  /** The person, by the return from there. */
   finish(redirectUri: string, secrets: SocialSecrets, returned: Returned): Promise<SocialProfile>;
 }
 

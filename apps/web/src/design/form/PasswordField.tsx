@@ -1,3 +1,4 @@
+import { PASSWORD_MIN } from "@colbin/protocol";
 import clsx from "clsx";
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
@@ -13,18 +14,21 @@ interface PasswordFieldProps {
   onChange: (value: string) => void;
   /** The password is a new one: password managers offer to make it. */
   isNew?: boolean;
-  hint?: string;
   size?: "md" | "lg";
   autoFocus?: boolean;
 }
 
 /** Hidden until the person wants to see it; pasting and password managers work as in any field. */
 export function PasswordField(props: PasswordFieldProps) {
-  const { label, value, onChange, isNew = false, hint, size = "md", autoFocus } = props;
+  const { label, value, onChange, isNew = false, size = "md", autoFocus } = props;
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
-    <Field label={label} hint={hint} name="password">
+    <Field
+      label={label}
+      hint={isNew ? t(passwordTexts.hint, { n: PASSWORD_MIN }) : undefined}
+      name="password"
+    >
       {(control, forget) => (
         <div className="relative">
           <input

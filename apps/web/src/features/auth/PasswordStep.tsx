@@ -1,4 +1,4 @@
-import { FULL_NAME_MAX, PASSWORD_MIN, type ReplyOf } from "@colbin/protocol";
+import { FULL_NAME_MAX, type ReplyOf } from "@colbin/protocol";
 import { useState, type ReactNode } from "react";
 import { Button } from "#web/design/button/Button.tsx";
 import { TextButton } from "#web/design/button/TextButton.tsx";
@@ -93,7 +93,6 @@ export function PasswordStep({ identifier, onIdentifier, onSent, onBack }: Passw
           size="lg"
           isNew={way === "create"}
           autoFocus={way === "signIn" && identifier !== ""}
-          {...(way === "create" && { hint: t(passwordTexts.hint, { n: PASSWORD_MIN }) })}
           value={password}
           onChange={setPassword}
         />

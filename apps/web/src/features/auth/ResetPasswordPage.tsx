@@ -1,5 +1,5 @@
 import { toApiError } from "@colbin/client";
-import { PASSWORD_MIN, toLinkIdentifier } from "@colbin/protocol";
+import { toLinkIdentifier } from "@colbin/protocol";
 import { useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
 import { PasswordField } from "#web/design/form/PasswordField.tsx";
@@ -70,7 +70,6 @@ export function ResetPasswordPage() {
               size="lg"
               isNew
               autoFocus
-              hint={t(passwordTexts.hint, { n: PASSWORD_MIN })}
               value={password}
               onChange={setPassword}
             />

@@ -3,10 +3,6 @@ import type { Text } from "#web/lib/language/i18n.ts";
 export const passwordTexts = {
   password: { id: "password.password", message: "Password" },
   newPassword: { id: "password.new", message: "New password" },
-  hint: {
-    id: "password.hint",
-    message: "At least {n} characters. A sentence is easy to remember.",
-  },
   signIn: { id: "password.signIn", message: "Sign in" },
   signInFailed: { id: "password.signInFailed", message: "You are not signed in" },
   forgot: { id: "password.forgot", message: "Forgot your password?" },

@@ -1,11 +1,12 @@
 import { socialProviders, type SocialAccount, type SocialProvider } from "@colbin/protocol";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
 import { toast } from "#web/design/overlay/toast.ts";
 import { tellFailure } from "#web/design/overlay/tell-failure.ts";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { BrandIcon } from "#web/features/auth/BrandIcon.tsx";
-import { openSocialWindow, type SocialGrant } from "#web/features/auth/social-window.ts";
+import type { SocialGrant } from "#web/features/auth/social-window.ts";
+import { useProviderWindow } from "#web/features/auth/use-provider-window.ts";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { settingLine } from "#web/features/settings/setting-line.ts";
 import { SettingsSection } from "#web/features/settings/SettingsSection.tsx";
@@ -23,7 +24,13 @@ export function ConnectedSection() {
   const { data } = useCall("listSocialAccounts", {});
   const [grant, setGrant] = useState<SocialGrant>();
   const [leaving, setLeaving] = useState<SocialProvider>();
-  const { waitsFor, ask } = useConnecting(setGrant);
+  // The provider comes first, in the click that opens its window; the proof that it is still the person follows.
+  const { waitsFor, ask } = useProviderWindow({
+    onBlocked: () => toast({ title: t(connectedTexts.blocked), variant: "warning" }),
+    onAsked: async (asked) => {
+      await tellFailure(connectedTexts.connectFailed, asked.then(setGrant));
+    },
+  });
   if (!data) return null;
   const find = (provider: SocialProvider) =>
     data.accounts.find((each) => each.provider === provider);
@@ -47,32 +54,6 @@ export function ConnectedSection() {
       {leaving && <DisconnectDialog provider={leaving} onClose={() => setLeaving(undefined)} />}
     </SettingsSection>
   );
-}
-
-/** The provider comes first, in the click that opens its window; whether it is still the person is asked after. */
-function useConnecting(onGranted: (grant: SocialGrant) => void) {
-  const [waitsFor, setWaitsFor] = useState<SocialProvider>();
-  const waiting = useRef<AbortController>(undefined);
-
-  async function run(provider: SocialProvider, shown: Window): Promise<void> {
-    const { signal } = (waiting.current = new AbortController());
-    setWaitsFor(provider);
-    const { askProvider } = await import("#web/features/auth/ask-provider.ts");
-    const asked = askProvider(provider, shown, signal);
-    await tellFailure(
-      connectedTexts.connectFailed,
-      asked.then((grant) => grant && onGranted(grant)),
-    );
-    setWaitsFor(undefined);
-  }
-
-  const ask = (provider: SocialProvider): void => {
-    waiting.current?.abort();
-    const shown = openSocialWindow();
-    if (shown) void run(provider, shown);
-    else toast({ title: t(connectedTexts.blocked), variant: "warning" });
-  };
-  return { waitsFor, ask };
 }
 
 interface ConnectedLineProps {

@@ -1,4 +1,3 @@
-import { PASSWORD_MIN } from "@colbin/protocol";
 import { useState } from "react";
 import { PasswordField } from "#web/design/form/PasswordField.tsx";
 import { ElevatedDialog } from "#web/features/auth/ElevatedDialog.tsx";
@@ -29,7 +28,6 @@ export function SetPasswordDialog({ isFirst, onClose }: SetPasswordDialogProps) 
         label={t(passwordTexts.newPassword)}
         isNew
         autoFocus
-        hint={t(passwordTexts.hint, { n: PASSWORD_MIN })}
         value={password}
         onChange={setPassword}
       />

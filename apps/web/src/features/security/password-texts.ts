@@ -16,10 +16,6 @@ export const passwordTexts = {
     message: "Your other sessions end, and we tell you by message that the password was changed.",
   },
   newPassword: { id: "ownPassword.new", message: "New password" },
-  hint: {
-    id: "ownPassword.hint",
-    message: "At least {n} characters. A sentence is easy to remember.",
-  },
   setFailed: { id: "ownPassword.setFailed", message: "The password was not set" },
   removeTitle: { id: "ownPassword.removeTitle", message: "Remove your password?" },
   removeText: {
