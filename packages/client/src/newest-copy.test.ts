@@ -91,3 +91,22 @@ it.each(arrivals)("shows the last edit after %s; known before: %s", (_, known, a
   }
   expect(confirmedState(state)).toEqual(confirmedState(snapshotOf(alice, [room])));
 });
+
+it("shows a quote that was read before an edit, and comes after it, as its message is now", () => {
+  const room = world().server.room("general", alice, bob);
+  const { message: original } = room.send(bob, "one", "temp_one");
+  const before = snapshotOf(alice, [room]);
+  const { id: messageId, authorId, authorName, createdAt, stateSeq } = original;
+  room.edit(messageId, "two");
+  const { message } = room.send(bob, "as said", "temp_two");
+  const shown = { messageId, authorId, authorName, createdAt, isDeleted: false };
+  const quote = { ...shown, stateSeq, text: "one" };
+  const frames = room.log.slice(1).map((entry) => room.toFrame(entry));
+  const quoting = frames.map((frame) =>
+    frame.event === "message_new" ? { ...frame, message: { ...message, quote } } : frame,
+  );
+  const logs = new RoomLogs();
+  logs.put(room.roomId, quoting);
+  const list = logs.drain(before, room.roomId).messages.get(room.roomId);
+  expect(list?.at(-1)?.quote).toMatchObject({ text: "two" });
+});

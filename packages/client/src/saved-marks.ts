@@ -2,7 +2,7 @@ import type { MessageId, RoomId, SavedMark } from "@colbin/protocol";
 import type { ChatState, KnownMessage } from "./chat-state.ts";
 import type { ListHost } from "./list-host.ts";
 import { addressOf } from "./reducers/addresses.ts";
-import { withLoaded } from "./reducers/messages.ts";
+import { loadedIn, withLoaded } from "./reducers/messages.ts";
 
 interface SavedMarks {
   readonly of: (roomId: RoomId, messageId: MessageId) => SavedMark | null;
@@ -66,18 +66,6 @@ export function createSavedMarks({ store, call, owner }: Omit<ListHost, "onNews"
       );
     },
   };
-}
-
-function loadedIn(
-  { messages, windows, threads }: ChatState,
-  roomId: RoomId,
-): readonly KnownMessage[] {
-  const ofThreads = [...threads.values()].filter((thread) => thread.roomId === roomId);
-  return [
-    ...(messages.get(roomId) ?? []),
-    ...(windows.get(roomId)?.messages ?? []),
-    ...ofThreads.flatMap((thread) => thread.messages),
-  ];
 }
 
 function marked(message: KnownMessage, saved: SavedMark | null): KnownMessage {

@@ -125,7 +125,14 @@ export function withNewMessage(state: ChatState, frame: EventFrame<"message_new"
   if (subscription)
     next = withSubscription(next, noted(subscription, message, next.currentUser?.id));
   if (message.threadId !== undefined) next = withAnswered(next, roomId, message);
-  return withCopy(next, roomId, message);
+  next = withCopy(next, roomId, message);
+  return message.quote ? withQuotedAsKnown(next, roomId, message.quote.messageId) : next;
+}
+
+/** A quote that was read before an edit may come after it: the message itself is known as it is now. */
+function withQuotedAsKnown(state: ChatState, roomId: RoomId, id: MessageId): ChatState {
+  const known = loadedIn(state, roomId).find((each) => each.id === id);
+  return known ? withQuoted(state, roomId, known) : state;
 }
 
 /** A reply is counted at the message that it answers, and stands in its thread. */
@@ -166,6 +173,19 @@ export function withQuoted(state: ChatState, roomId: RoomId, original: Original)
 }
 
 type Messages = readonly KnownMessage[];
+
+/** All that is loaded of a room: its newest messages, its window and its threads; one of them may be there twice. */
+export function loadedIn(
+  { messages, windows, threads }: Pick<ChatState, "messages" | "windows" | "threads">,
+  roomId: RoomId,
+): Messages {
+  const ofThreads = [...threads.values()].filter((thread) => thread.roomId === roomId);
+  return [
+    ...(messages.get(roomId) ?? []),
+    ...(windows.get(roomId)?.messages ?? []),
+    ...ofThreads.flatMap(({ root, messages: replies }) => (root ? [root, ...replies] : replies)),
+  ];
+}
 
 /** Changes each list of loaded messages of the room; `change` answers undefined where nothing changes. */
 function withLists(
