@@ -106,6 +106,27 @@ async function openSettings(page: Page): Promise<void> {
   await expectVisible(page.getByText("Notifications in this browser"));
 }
 
+/** Longer than the few calls that the page makes one after the other. */
+async function roundTrips(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let count = 0; count < 10; count += 1) await (await fetch("/")).text();
+  });
+}
+
+/** Keeps what the server answers this page about its browsers until it is released, up to the end; `held` when an answer is. */
+async function holdLists(page: Page) {
+  const [released, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let isHolding = true;
+  await page.route("**/push-subscriptions", async (route) => {
+    if (!isHolding || route.request().method() !== "GET") return route.continue();
+    const response = await route.fetch();
+    held.resolve();
+    await released.promise;
+    return route.fulfill({ response });
+  });
+  return { held: held.promise, release: released.resolve, end: () => void (isHolding = false) };
+}
+
 /** The way of the tools of developers to push to the worker of this page. */
 async function openPushes(page: Page): Promise<(words: object) => Promise<void>> {
   const tools: CDPSession = await page.context().newCDPSession(page);
@@ -199,7 +220,20 @@ test("a push is shown, and opens its place in the page that is there", async () 
   await expectSoon(() => new URL(bob.url()).pathname).toBe(`/chat/${slug}`);
   expect(await worker.evaluate(readShown)).toEqual([]);
   await openSettings(bob);
-  await bob.getByRole("button", { name: "Turn off" }).press("Enter");
+  const turnOff = bob.getByRole("button", { name: "Turn off" });
+  await expectVisible(turnOff);
+  // The page, opened again, still compares itself with the server while the person turns pushes off.
+  const late = await holdLists(bob);
+  await bob.getByRole("link", { name: "Profile", exact: true }).press("Enter");
+  await expectGone(turnOff);
+  await bob.goBack();
+  await expectVisible(turnOff);
+  await late.held;
+  late.end();
+  await turnOff.press("Enter");
+  await roundTrips(bob);
+  late.release();
+  await roundTrips(bob);
   await expectVisible(bob.getByRole("button", { name: "Turn on" }));
   await openSettings(bob);
   await expectVisible(bob.getByRole("button", { name: "Turn on" }));

@@ -31,15 +31,22 @@ export async function turnOnPush(): Promise<void> {
   state.update(withoutWorker);
   if (state.getSnapshot() !== "open") return;
   choosePreference({ pushNotifications: true, desktop: true });
-  await subscribe(await needWorker());
+  await inTurn(async () => subscribe(await needWorker()));
 }
 
 /** Notifications come no more while the app is closed; the permission stays, which no page can give back. */
-export async function turnOffPush(): Promise<void> {
-  const { devices } = await account.call("listPushSubscriptions", {});
-  const own = devices.find(({ isCurrent }) => isCurrent);
-  if (own) await account.call("removePushSubscription", { params: { id: own.id } });
-  await forgetPush();
+export function turnOffPush(): Promise<void> {
+  return inTurn(async () => {
+    const { devices } = await account.call("listPushSubscriptions", {});
+    const own = devices.find(({ isCurrent }) => isCurrent);
+    if (own) await account.call("removePushSubscription", { params: { id: own.id } });
+    await forgetPush();
+  });
+}
+
+/** One change of this browser at a time, over its tabs: a sync that is under way would subscribe again after a turning off. */
+async function inTurn(change: () => Promise<void>): Promise<void> {
+  await navigator.locks.request("push", change);
 }
 
 /** Without a word to the server, which has forgotten this browser by itself. */
@@ -64,7 +71,10 @@ let syncing: Promise<void> | undefined;
 async function sync(): Promise<void> {
   const permitted = withoutWorker();
   state.update((before) => (permitted === "open" && before === "on" ? before : permitted));
-  if (permitted !== "open") return;
+  if (permitted === "open") await inTurn(syncOpen);
+}
+
+async function syncOpen(): Promise<void> {
   const worker = await needWorker();
   if (told.getSnapshot() === OFF) return;
   if (!account.session.getSnapshot().user?.preferences.pushNotifications) return;
