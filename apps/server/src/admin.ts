@@ -1,5 +1,6 @@
 import process, { argv, env, stderr, stdout } from "node:process";
 import { loadConfig, type Config } from "./config.ts";
+import { resetFactors } from "./features/auth/factor-reset.service.ts";
 import { makeOperatorLink } from "./features/auth/operator-links.service.ts";
 import { getFillState, setFilling } from "./features/search/indexing.service.ts";
 import { AppError } from "./platform/app-error.ts";
@@ -18,6 +19,8 @@ import { StartError } from "./platform/start-error.ts";
 const POOL_SIZE = 2;
 const usage = `Usage: npm run admin -- sign-in-link <email or phone>
   Prints a link that signs that person in once, within 15 minutes: the way in when no mail arrives.
+       npm run admin -- reset-second-factors <email or phone>
+  Removes all second factors of a person who has lost them, and ends their sessions.
        npm run admin -- search-fill [stop|go]
   Tells how much of what was said before there was search is still to be read into it; stops that, or lets it go on.
 `;
@@ -70,6 +73,19 @@ async function printSignInLink(identifier: string): Promise<void> {
   }
 }
 
+async function printFactorReset(identifier: string): Promise<void> {
+  const config = loadConfig(env);
+  const database = await openServersDatabase(config);
+  try {
+    const parts = { config, db: database.kysely, clock: systemClock };
+    const reset = await resetFactors(parts, identifier);
+    const had = reset.hadFactors ? "has no second factor any more" : "had no second factor";
+    stdout.write(`${reset.identifier} ${had}, and is signed out everywhere.\n`);
+  } finally {
+    await database.close();
+  }
+}
+
 async function printSearchFill(order: string | undefined): Promise<void> {
   const database = await openServersDatabase(loadConfig(env));
   try {
@@ -86,6 +102,8 @@ async function printSearchFill(order: string | undefined): Promise<void> {
 async function run([command, argument, ...rest]: readonly string[]): Promise<void> {
   if (rest.length > 0) throw new StartError(usage);
   if (command === "sign-in-link" && argument !== undefined) return printSignInLink(argument);
+  if (command === "reset-second-factors" && argument !== undefined)
+    return printFactorReset(argument);
   const isOrder = argument === undefined || argument === "stop" || argument === "go";
   if (command === "search-fill" && isOrder) return printSearchFill(argument);
   throw new StartError(usage);

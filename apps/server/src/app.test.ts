@@ -86,7 +86,7 @@ test("a whole sign-in leaves no secret in the log", async () => {
   const wrong = otp === "0000" ? "1111" : "0000";
   const refused = await client.refusal("verifyOtp", { body: { identifier, otp: wrong } });
   expect(refused.code).toBe("OTP_INVALID");
-  const { tokens } = await client.call("verifyOtp", { body: { identifier, otp } });
+  const { tokens } = await client.enter("verifyOtp", { body: { identifier, otp } });
   const as = tokens.access.token;
   client.accessToken = as;
   const { ticket } = await client.call("createWsTicket", {});

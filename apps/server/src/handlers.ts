@@ -91,7 +91,7 @@ export function createHandlers({ config }: AppDeps, shared: Shared, signIn: Sign
   const withSessions = { ...shared, ...openSessions(signIn) };
   return {
     ...instanceRoutes({ config }),
-    ...authRoutes(signIn.auth),
+    ...authRoutes(signIn.auth, withSessions.findActor),
     ...usersRoutes(shared),
     ...peopleRoutes({ ...signIn.auth, ...withSessions }),
     ...organizationsRoutes(withSessions),

@@ -149,7 +149,7 @@ describe.each(kinds)("two servers %s", (_, hasBus) => {
     });
     const elsewhere = openProgram(two.app.http.app);
     const body = { identifier: "dave@example.org", otp: sent.user.otp ?? "" };
-    const entered = await elsewhere.call("verifyOtp", { body });
+    const entered = await elsewhere.enter("verifyOtp", { body });
     elsewhere.accessToken = entered.tokens.access.token;
     const dave = Object.assign(elsewhere, { user: entered.user, tokens: entered.tokens });
     // The ticket comes from the second server, the socket goes to the first.

@@ -1,6 +1,10 @@
 import type { Pool } from "pg";
 import { loadConfig, type Config } from "#server/config.ts";
-import { createAuthenticator, requireElevation } from "#server/features/auth/auth.access.ts";
+import {
+  createAuthenticator,
+  findActor,
+  requireElevation,
+} from "#server/features/auth/auth.access.ts";
 import { authJobs } from "#server/features/auth/auth.jobs.ts";
 import { claimJobs } from "#server/features/auth/claims.jobs.ts";
 import { authRoutes } from "#server/features/auth/auth.routes.ts";
@@ -82,7 +86,10 @@ export async function openSignInServer(
   const noteZoneChange = (): Promise<void> => Promise.resolve();
   const usersDeps = { db: database.kysely, clock, presence, refreshReceipts, noteZoneChange };
   const users = usersRoutes(usersDeps);
-  const handlers = { ...authRoutes(auth), ...users };
+  const handlers = {
+    ...authRoutes(auth, (context) => findActor(authenticator, context)),
+    ...users,
+  };
   const door = await openDoor({
     handlers,
     authenticator,

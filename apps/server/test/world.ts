@@ -6,6 +6,7 @@ import {
   type EndpointName,
   type EndpointShape,
   type ErrorEnvelope,
+  type FirstStep,
   type ReplyOf,
   type SignedIn,
   type Tokens,
@@ -38,6 +39,8 @@ interface Answer {
   readonly cookies: readonly string[];
 }
 
+type FirstStepName = "verifyOtp" | "verifyLink" | "signIn" | "socialSignIn";
+
 /** Something that calls the server; what it remembers between two calls depends on what it is. */
 export interface Client {
   readonly cookies: Map<string, string>;
@@ -50,6 +53,12 @@ export interface Client {
     input: CallOf<N>,
     options?: CallOptions,
   ): Promise<ReplyOf<N>>;
+  /** The reply of a first step that must sign in at once. */
+  enter<N extends FirstStepName>(
+    name: N,
+    input: CallOf<N>,
+    options?: CallOptions,
+  ): Promise<SignedIn>;
   /** The envelope of a call that must be refused. */
   refusal<N extends EndpointName>(
     name: N,
@@ -99,6 +108,11 @@ function openClient(
       const answer = await client.send(toRequest(name, input, options));
       if (answer.status >= 400) throw new Error(`${name}: ${JSON.stringify(answer.body)}`);
       return answer.body as ReplyOf<typeof name>;
+    },
+    async enter(name, input, options) {
+      const reply: FirstStep = await client.call(name, input, options);
+      if ("secondFactor" in reply) throw new Error(`${name} asks for a second factor`);
+      return reply;
     },
     async refusal(name, input, options) {
       const answer = await client.send(toRequest(name, input, options));
@@ -187,7 +201,7 @@ export async function signIn(
   const sent = await client.call("sendOtp", { body: { identifier } }, options);
   const otp = sent.user.otp;
   if (otp === undefined) throw new Error(`No code for ${identifier} in the reply`);
-  const entered = await client.call("verifyOtp", { body: { identifier, otp } }, options);
+  const entered = await client.enter("verifyOtp", { body: { identifier, otp } }, options);
   return toPerson(client, entered);
 }
 

@@ -13,6 +13,7 @@ import { createHttp, type CallOptions, type Http } from "./http.ts";
 import type { Runtime } from "./runtime.ts";
 import { Session, type SessionState } from "./session.ts";
 import type { KeyValueStorage } from "./storage.ts";
+import { createSecondFactors, type AskedSecondFactor } from "./second-factor.ts";
 import { createStore, type Store } from "./store.ts";
 import { readConnectionId } from "./stored-session.ts";
 import { systemRuntime } from "./system.ts";
@@ -32,6 +33,8 @@ export interface Account {
   readonly session: Store<SessionState>;
   /** Any declared operation: `call("listRooms", { query: {} })`. */
   readonly call: Http["call"];
+  /** A sign-in of `auth` that waits for its second step; each of them ends once that is done or cancelled. */
+  readonly secondFactor: Store<AskedSecondFactor | undefined>;
   readonly auth: {
     /** Sends a one-time code. The reply holds the code itself only under dev delivery. */
     readonly sendOtp: (identifier: string) => Promise<ReplyOf<"sendOtp">>;
@@ -41,6 +44,10 @@ export interface Account {
     readonly verifyLink: (token: string) => Promise<CurrentUser>;
     /** Signs in with a password, where the server allows them. */
     readonly signIn: (credentials: CallOf<"signIn">["body"]) => Promise<CurrentUser>;
+    /** Signs in with a passkey alone. */
+    readonly signInWithPasskey: (
+      passkey: CallOf<"signInWithPasskey">["body"]["passkey"],
+    ) => Promise<CurrentUser>;
     /** Signs in with what a provider gave. */
     readonly signInSocially: (grant: CallOf<"socialSignIn">["body"]) => Promise<CurrentUser>;
     /** Signs in to the one room of a guest link. */
@@ -116,6 +123,8 @@ export function createAccount(options: AccountOptions = {}): AccountWithTokens {
   });
   const workspaces = createWorkspaces({ tokens, call, runtime, workspaceId });
   const signOutTasks: SignOutTask[] = [];
+  const begin = (reply: SignedIn) => signIn(tokens, runtime.storage, reply);
+  const { asked, complete } = createSecondFactors(call, begin);
 
   function refresh(
     refreshToken: string,
@@ -127,17 +136,17 @@ export function createAccount(options: AccountOptions = {}): AccountWithTokens {
   const own = { tokens, exchange, runtime, baseUrl, connectionId, workspaceId, place };
   return {
     session: tokens.store,
+    secondFactor: asked,
     call,
     auth: {
       sendOtp: (identifier) => call("sendOtp", { body: { identifier } }),
-      verifyOtp: async (body) => signIn(tokens, runtime.storage, await call("verifyOtp", { body })),
-      verifyLink: async (token) =>
-        signIn(tokens, runtime.storage, await call("verifyLink", { body: { token } })),
-      signIn: async (body) => signIn(tokens, runtime.storage, await call("signIn", { body })),
-      signInSocially: async (body) =>
-        signIn(tokens, runtime.storage, await call("socialSignIn", { body })),
-      enterAsGuest: async (body) =>
-        signIn(tokens, runtime.storage, await call("guestSignIn", { body })),
+      verifyOtp: async (body) => complete(await call("verifyOtp", { body })),
+      verifyLink: async (token) => complete(await call("verifyLink", { body: { token } })),
+      signIn: async (body) => complete(await call("signIn", { body })),
+      signInWithPasskey: async (passkey) =>
+        begin(await call("signInWithPasskey", { body: { passkey } })),
+      signInSocially: async (body) => complete(await call("socialSignIn", { body })),
+      enterAsGuest: async (body) => begin(await call("guestSignIn", { body })),
       signOut: ({ everywhere = false } = {}) =>
         signOut({ tokens, call, tasks: signOutTasks }, everywhere),
       deleteAccount: async (messages, elevation) => {

@@ -2,6 +2,7 @@ export type { Account, AccountWithTokens, AccountOptions } from "./account.ts";
 export { createAccessLists } from "./access-lists.ts";
 export { createReports, reportsKey } from "./reports.ts";
 export { createAccount } from "./account.ts";
+export type { AskedSecondFactor, SecondFactorProof } from "./second-factor.ts";
 export { ApiError, toApiError } from "./api-error.ts";
 export type { ChatOptions } from "./chat.ts";
 export { createChat } from "./chat.ts";

@@ -98,6 +98,20 @@ export const signedIn = z.object({
 });
 export type SignedIn = z.infer<typeof signedIn>;
 
+/** The ways to show the second factor of an account (rules-identity 26). */
+export const secondFactorMethods = ["totp", "passkey", "recoveryCode"] as const;
+export type SecondFactorMethod = (typeof secondFactorMethods)[number];
+
+/** The first step was right, and the account has a second one: `verifySecondFactor` takes the token, for five minutes. */
+export const secondFactorAsked = z.object({
+  secondFactor: z.object({ token: z.string(), methods: z.array(z.enum(secondFactorMethods)) }),
+});
+export type SecondFactorAsked = z.infer<typeof secondFactorAsked>;
+
+/** The answer to a first step (rules-identity 11, 27). */
+export const firstStep = z.union([signedIn, secondFactorAsked]);
+export type FirstStep = z.infer<typeof firstStep>;
+
 export const verifyOtp = endpoint({
   ...routes.verifyOtp,
   group: "auth",
@@ -107,7 +121,7 @@ export const verifyOtp = endpoint({
     otp,
     challengeId: z.optional(challengeId),
   }),
-  reply: signedIn,
+  reply: firstStep,
   errors: [
     "IDENTIFIER_REQUIRED",
     "IDENTIFIER_INVALID",
@@ -128,7 +142,7 @@ export const verifyLink = endpoint({
   group: "auth",
   summary: "Signs in with the token of a sign-in link",
   body: z.strictObject({ token: linkToken }),
-  reply: signedIn,
+  reply: firstStep,
   errors: ["OTP_EXPIRED", "ACCOUNT_BLOCKED", "ORIGIN_NOT_ALLOWED"],
 });
 
@@ -166,38 +180,4 @@ export const createWsTicket = endpoint({
   reply: z.object({ ticket: z.string(), expires: isoTime }),
   isReplayed: false,
   errors: [],
-});
-
-/** A fresh proof of who holds the session (rules-identity 29). */
-export const elevation = z.object({ token: z.string(), expires: isoTime });
-
-export const revealAuth = endpoint({
-  ...routes.revealAuth,
-  group: "auth",
-  summary:
-    "Without a code sends one to the first verified address of the caller; with it gives an elevation to the session",
-  body: z.strictObject({ otp: z.optional(otp) }),
-  reply: z.union([
-    z.object({
-      sent: z.literal(true),
-      /** Where to, with most of it hidden. */
-      to: z.string(),
-      otpLength: z.int(),
-      resendAfterMs: z.int(),
-      /** Under dev delivery alone, as with `sendOtp`. */
-      otp: z.optional(z.string()),
-    }),
-    z.object({ elevation }),
-  ]),
-  isReplayed: false,
-  errors: [
-    "OTP_LENGTH_INVALID",
-    "OTP_DIGITS_ONLY",
-    "OTP_INVALID",
-    "OTP_EXPIRED",
-    "OTP_RATE_LIMITED",
-    "OTP_DELIVERY_UNAVAILABLE",
-    "PHONE_NOT_SUPPORTED",
-    "ORIGIN_NOT_ALLOWED",
-  ],
 });

@@ -54,6 +54,8 @@ import * as securityEvents from "./security-events.ts";
 import * as sessions from "./sessions.ts";
 import * as smallPictures from "./small-pictures.ts";
 import * as sidebar from "./sidebar.ts";
+import * as elevation from "./elevation.ts";
+import * as factors from "./factors.ts";
 import * as social from "./social.ts";
 import * as subscriptions from "./subscriptions.ts";
 import * as threads from "./threads.ts";
@@ -123,6 +125,8 @@ const declarations = {
   ...sessions,
   ...sidebar,
   ...smallPictures,
+  ...elevation,
+  ...factors,
   ...social,
   ...subscriptions,
   ...threads,

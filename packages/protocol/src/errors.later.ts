@@ -2,12 +2,6 @@ import { defineErrors } from "./kernel/errors.ts";
 
 /** Codes of features whose own file does not exist yet (errors.md 3, 4, 7): a feature takes its rows along when it comes. */
 export const laterErrors = defineErrors({
-  SECOND_FACTOR_INVALID: { status: 400, message: "This code is not correct" },
-  SECOND_FACTOR_REQUIRED: {
-    status: 403,
-    message:
-      "This organization requires a second sign-in step. Set one up in your security settings.",
-  },
   API_KEY_NOT_FOUND: { status: 404, message: "API key not found" },
   EXPORT_LIMIT_REACHED: { status: 429, message: "You can export twice a day" },
   LINK_NOT_FOUND: { status: 404, message: "This link is not valid" },

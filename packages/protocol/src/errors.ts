@@ -17,6 +17,7 @@ import { pushErrors } from "./push.ts";
 import { roomErrors } from "./rooms.errors.ts";
 import { laterErrors } from "./errors.later.ts";
 import { sessionErrors } from "./sessions.ts";
+import { factorErrors } from "./factors.ts";
 import { socialErrors } from "./social.ts";
 import { userErrors } from "./users.ts";
 import { webhookErrors } from "./webhooks.ts";
@@ -29,6 +30,7 @@ export const errors = {
   ...authErrors,
   ...sessionErrors,
   ...passwordErrors,
+  ...factorErrors,
   ...socialErrors,
   ...userErrors,
   ...roomErrors,

@@ -337,3 +337,7 @@ export const PLAN_MAX_MS = 365 * 24 * 60 * 60_000;
 
 /** A temporary mute lasts at most 30 days (rules-rooms 49). */
 export const MUTE_MINUTES_MAX = 43_200;
+/** Of a second factor. */
+export const FACTOR_NAME_MAX = 80;
+/** Of one field of what a browser makes of a passkey, in base64url: an attestation with its certificates. */
+export const WEBAUTHN_FIELD_MAX = 32_768;

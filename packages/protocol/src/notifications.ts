@@ -54,6 +54,10 @@ export const securityAlerts = [
   "address-claimed",
   "account-connected",
   "account-disconnected",
+  "second-factor-added",
+  "second-factor-removed",
+  "recovery-codes",
+  "wrong-second-factors",
 ] as const;
 export type SecurityAlertKind = (typeof securityAlerts)[number];
 

@@ -42,6 +42,8 @@ const settingFields = {
   fileRetentionDays: retentionDays,
   /** Whether the server may look at the links of messages (rules-messages 48). */
   linkPreviews: z.boolean(),
+  /** Whether members need a second factor to switch into it (rules-identity 28). */
+  requireSecondFactor: z.boolean(),
 };
 const organizationSettings = z.object(settingFields);
 export type OrganizationSettings = z.infer<typeof organizationSettings>;
@@ -58,6 +60,7 @@ export const defaultOrganizationSettings: OrganizationSettings = {
   messageRetentionDays: null,
   fileRetentionDays: null,
   linkPreviews: true,
+  requireSecondFactor: false,
 };
 
 type Key = keyof OrganizationSettings;
@@ -92,5 +95,5 @@ export const updateSettings = endpoint({
   params: organizationParams,
   body: z.partial(z.strictObject(settingFields)),
   reply: organizationSettings,
-  errors: ["ORGANIZATION_NOT_FOUND", "DOMAIN_NOT_VERIFIED"],
+  errors: ["ORGANIZATION_NOT_FOUND", "DOMAIN_NOT_VERIFIED", "SECOND_FACTOR_REQUIRED"],
 });

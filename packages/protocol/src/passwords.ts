@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { identifier, linkToken, otp, sendRefusals, sentOtp, signedIn } from "./auth.ts";
+import { identifier, linkToken, otp, sendRefusals, sentOtp, firstStep } from "./auth.ts";
 import { inviteCode, invitationRefusals } from "./invitations.ts";
 import { endpoint } from "./kernel/endpoint.ts";
 import { defineErrors } from "./kernel/errors.ts";
@@ -20,7 +20,7 @@ export const passwordErrors = defineErrors({
 });
 
 /** How long and how common it may be is judged by the service: the refusal carries the text of its code. */
-const password = z.string().check(z.minLength(1), z.maxLength(PASSWORD_TEXT_MAX));
+export const password = z.string().check(z.minLength(1), z.maxLength(PASSWORD_TEXT_MAX));
 
 const newAccount = { identifier, password, fullName: personText(1, FULL_NAME_MAX) };
 
@@ -51,7 +51,7 @@ export const signIn = endpoint({
   group: "auth",
   summary: "Signs in with a password",
   body: z.strictObject({ identifier, password }),
-  reply: signedIn,
+  reply: firstStep,
   isReplayed: false,
   errors: [
     "PASSWORD_SIGN_IN_DISABLED",

@@ -13,6 +13,7 @@ export const securityEventKinds = [
   "token reuse",
   "password",
   "identifier",
+  "second factor",
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 

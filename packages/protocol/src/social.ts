@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { signedIn } from "./auth.ts";
+import { firstStep } from "./auth.ts";
 import { endpoint } from "./kernel/endpoint.ts";
 import { defineErrors } from "./kernel/errors.ts";
 import { isoTime } from "./kernel/ids.ts";
@@ -26,7 +26,7 @@ export const socialErrors = defineErrors({
 
 const provider = z.enum(socialProviders);
 /** What the provider gave to `{origin}/oauthify-redirect`, with the state of the request that led there. */
-const grant = {
+export const socialGrant = {
   provider,
   code: z.string().check(z.minLength(1), z.maxLength(SOCIAL_CODE_MAX)),
   redirectUri: z.string().check(z.maxLength(LINK_TOKEN_MAX)),
@@ -58,8 +58,8 @@ export const socialSignIn = endpoint({
   group: "auth",
   summary:
     "Signs in with what the provider gave; the first time makes the account, or asks for a code where its address has one",
-  body: z.strictObject({ ...grant, appName: z.optional(z.string().check(z.maxLength(100))) }),
-  reply: signedIn,
+  body: z.strictObject({ ...socialGrant, appName: z.optional(z.string().check(z.maxLength(100))) }),
+  reply: firstStep,
   isReplayed: false,
   errors: [...refusals, "SOCIAL_LINK_REQUIRED", "OTP_RATE_LIMITED", "ACCOUNT_BLOCKED"],
 });
@@ -86,7 +86,7 @@ export const linkSocialAccount = endpoint({
   group: "auth",
   summary: "Connects such an account to that of the caller; one of each provider",
   elevation: "always",
-  body: z.strictObject(grant),
+  body: z.strictObject(socialGrant),
   reply: socialAccount,
   isReplayed: false,
   errors: [...refusals, "SOCIAL_ACCOUNT_TAKEN"],

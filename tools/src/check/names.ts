@@ -54,6 +54,7 @@ export const serverFeatures: ReadonlySet<string> = new Set([
   "scheduled",
   "search",
   "sidebar",
+  "factors",
   "social",
   "subscriptions",
   "threads",

@@ -20,6 +20,7 @@ export type AuditKind =
   | "token reuse"
   | "password"
   | "identifier"
+  | "second factor"
   | "instance role"
   | "participant removed"
   | "participant level"

@@ -6,20 +6,41 @@ import type { UserRow } from "../users/accounts.service.ts";
 import { securityAlertJob } from "./auth.jobs.ts";
 import type { Auth, Caller } from "./auth.service.ts";
 
+type Change = Parameters<typeof warnPerson>[3] & {
+  readonly sessionId: SessionId;
+  readonly details: AuditFacts;
+};
+
 /** Records another way to sign in, or one less, and has the person told. The addresses of `user` are those of before. */
-export async function noteIdentifierChange(
+export function noteIdentifierChange(
   tx: Tx,
   auth: Pick<Auth, "jobs">,
   caller: Pick<Caller, "address" | "userAgent">,
-  about: Parameters<typeof warnPerson>[3] & {
-    readonly sessionId: SessionId;
-    readonly details: AuditFacts;
-  },
+  change: Change,
 ): Promise<void> {
-  const { user, sessionId, details, now } = about;
+  return note(tx, auth, caller, { ...change, audit: "identifier" });
+}
+
+/** The same of a second factor, or of the recovery codes. */
+export function noteFactorChange(
+  tx: Tx,
+  auth: Pick<Auth, "jobs">,
+  caller: Pick<Caller, "address" | "userAgent">,
+  change: Change,
+): Promise<void> {
+  return note(tx, auth, caller, { ...change, audit: "second factor" });
+}
+
+async function note(
+  tx: Tx,
+  auth: Pick<Auth, "jobs">,
+  caller: Pick<Caller, "address" | "userAgent">,
+  about: Change & { readonly audit: "identifier" | "second factor" },
+): Promise<void> {
+  const { user, sessionId, details, audit, now } = about;
   const { address } = caller;
   const heard = { at: now, actorId: user.id, sessionId, address, details };
-  await recordAudit(tx, { ...heard, kind: "identifier" });
+  await recordAudit(tx, { ...heard, kind: audit });
   await warnPerson(tx, auth, caller, about);
 }
 

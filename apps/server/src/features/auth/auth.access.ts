@@ -7,6 +7,7 @@ import { bearerToken } from "#server/platform/http/bearer.ts";
 import { TICKET_PREFIX } from "#server/platform/realtime/authentication.ts";
 import { toAccountType } from "../workspaces/workspaces.service.ts";
 import type { Auth, CookieName } from "./auth.service.ts";
+import { listElevationMethods } from "./elevation.service.ts";
 import { PREDECESSOR_MS } from "./refresh.service.ts";
 import { hashSecret, isSecret } from "./secrets.service.ts";
 import {
@@ -78,15 +79,16 @@ export function createAuthenticator(auth: Auth): Authenticator {
  * of another session or too old: ELEVATION_REQUIRED.
  */
 export async function requireElevation(
-  { db, clock }: Pick<Auth, "db" | "clock">,
-  { sessionId }: Pick<Actor, "sessionId">,
+  auth: Pick<Auth, "db" | "clock" | "config">,
+  { userId, sessionId }: Pick<Actor, "userId" | "sessionId">,
   token: string | undefined,
 ): Promise<void> {
   const isLive =
     token !== undefined &&
     isSecret(token, 128) &&
-    (await isElevated(db, sessionId, hashSecret(token), clock.now()));
-  if (!isLive) throw new AppError("ELEVATION_REQUIRED", { methods: ["otp"] });
+    (await isElevated(auth.db, sessionId, hashSecret(token), auth.clock.now()));
+  if (!isLive)
+    throw new AppError("ELEVATION_REQUIRED", await listElevationMethods(auth, { userId }));
 }
 
 /** Who shows a good token; undefined for everybody else, where nobody needs one. */

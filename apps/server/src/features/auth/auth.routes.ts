@@ -1,4 +1,5 @@
 import { REFRESH_DELIVERY_HEADER, type ReplyOf, type WorkspaceId } from "@colbin/protocol";
+import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { bearerToken } from "#server/platform/http/bearer.ts";
 import type {
@@ -8,10 +9,20 @@ import type {
 } from "#server/platform/http/handler.ts";
 import { requireOwnPage, requireSameOrigin } from "#server/platform/http/origins.ts";
 import type { Auth, Caller, Kept } from "./auth.service.ts";
-import { revealAuth } from "./elevation.service.ts";
+import { listElevationMethods, revealAuth } from "./elevation.service.ts";
 import { sendVerificationEmail, verifyEmail } from "./email-verification.service.ts";
 import { changeIdentifier, startIdentifierChange } from "./identifier-change.service.ts";
 import { sendOtp } from "./otp.service.ts";
+import {
+  addPasskey,
+  confirmTotp,
+  listFactors,
+  removeFactor,
+  renameFactor,
+  renewRecoveryCodes,
+  startPasskey,
+  startTotp,
+} from "./own-factors.service.ts";
 import { deletePassword, readPassword, setPassword } from "./own-password.service.ts";
 import {
   endOtherSessions,
@@ -22,6 +33,7 @@ import {
 import { forgotPassword, resetPassword } from "./password-resets.service.ts";
 import { signInWithPassword, signUp, signUpInvited } from "./password-sign-in.service.ts";
 import { refreshTokens } from "./refresh.service.ts";
+import { askPasskey, signInWithPasskey, verifySecondFactor } from "./second-factor.service.ts";
 import { isSecret } from "./secrets.service.ts";
 import { createTicket } from "./sessions.service.ts";
 import { signOut } from "./sign-out.service.ts";
@@ -34,41 +46,62 @@ import { signInSocially, startSocial } from "./social-sign-in.service.ts";
 import { switchWorkspace } from "./switching.service.ts";
 import { verifyLink, verifyOtp } from "./verification.service.ts";
 
-type AuthRoutes = Pick<
+type FactorRoutes = Pick<
   Handlers,
-  | "sendOtp"
-  | "verifyOtp"
-  | "verifyLink"
-  | "refreshTokens"
-  | "logout"
-  | "createWsTicket"
-  | "revealAuth"
-  | "signUp"
-  | "signUpInvited"
-  | "signIn"
-  | "forgotPassword"
-  | "resetPassword"
-  | "getPassword"
-  | "setPassword"
-  | "deletePassword"
-  | "sendVerificationEmail"
-  | "verifyEmail"
-  | "startSocial"
-  | "socialSignIn"
-  | "listSocialAccounts"
-  | "linkSocialAccount"
-  | "unlinkSocialAccount"
-  | "startIdentifierChange"
-  | "changeIdentifier"
-  | "listSessions"
-  | "renameSession"
-  | "endSession"
-  | "endOtherSessions"
-  | "switchOrganization"
-  | "switchToPersonal"
+  | "verifySecondFactor"
+  | "listFactors"
+  | "startTotp"
+  | "confirmTotp"
+  | "renameFactor"
+  | "removeFactor"
+  | "renewRecoveryCodes"
+  | "startPasskey"
+  | "addPasskey"
+  | "askPasskey"
+  | "signInWithPasskey"
 >;
 
-export function authRoutes(auth: Auth): AuthRoutes {
+type AuthRoutes = FactorRoutes &
+  Pick<
+    Handlers,
+    | "sendOtp"
+    | "verifyOtp"
+    | "verifyLink"
+    | "refreshTokens"
+    | "logout"
+    | "createWsTicket"
+    | "listElevationMethods"
+    | "revealAuth"
+    | "signUp"
+    | "signUpInvited"
+    | "signIn"
+    | "forgotPassword"
+    | "resetPassword"
+    | "getPassword"
+    | "setPassword"
+    | "deletePassword"
+    | "sendVerificationEmail"
+    | "verifyEmail"
+    | "startSocial"
+    | "socialSignIn"
+    | "listSocialAccounts"
+    | "linkSocialAccount"
+    | "unlinkSocialAccount"
+    | "startIdentifierChange"
+    | "changeIdentifier"
+    | "listSessions"
+    | "renameSession"
+    | "endSession"
+    | "endOtherSessions"
+    | "switchOrganization"
+    | "switchToPersonal"
+  >;
+
+/** `findActor` knows the holder of a session where none is needed. */
+export function authRoutes(
+  auth: Auth,
+  findActor: (context: RequestContext) => Promise<Actor | undefined>,
+): AuthRoutes {
   return {
     sendOtp: ({ body }, context) =>
       keep(context, sendOtp(auth, toCaller(context), body.identifier)),
@@ -85,7 +118,9 @@ export function authRoutes(auth: Auth): AuthRoutes {
       });
       return keep(context, Promise.resolve({ reply: undefined, secrets }));
     },
-    revealAuth: ({ body }, context) => revealAuth(auth, toCaller(context), context.actor, body.otp),
+    listElevationMethods: (_, { actor }) => listElevationMethods(auth, actor),
+    revealAuth: ({ body }, context) => revealAuth(auth, toCaller(context), context.actor, body),
+    ...factorRoutes(auth, findActor),
     signUp: ({ body }, context) => keep(context, signUp(auth, toCaller(context), body)),
     signUpInvited: ({ body }, context) =>
       keep(context, signUpInvited(auth, toCaller(context), body)),
@@ -126,6 +161,28 @@ export function authRoutes(auth: Auth): AuthRoutes {
   };
 }
 
+/** Second factors: those of the caller, and the second step of signing in. */
+function factorRoutes(auth: Auth, findActor: Parameters<typeof authRoutes>[1]): FactorRoutes {
+  return {
+    verifySecondFactor: ({ body }, context) =>
+      keep(context, verifySecondFactor(auth, toCaller(context), body)),
+    askPasskey: async ({ body }, context) =>
+      askPasskey(auth, toCaller(context), await findActor(context), body.token),
+    signInWithPasskey: ({ body }, context) =>
+      keep(context, signInWithPasskey(auth, toCaller(context), body.passkey)),
+    listFactors: (_, { actor }) => listFactors(auth, actor),
+    startTotp: ({ body }, { actor }) => startTotp(auth, actor, body),
+    confirmTotp: ({ params, body }, context) =>
+      confirmTotp(auth, toCaller(context), context.actor, { ...params, ...body }),
+    startPasskey: (_, context) => startPasskey(auth, toCaller(context), context.actor),
+    addPasskey: ({ body }, context) => addPasskey(auth, toCaller(context), context.actor, body),
+    renameFactor: ({ params, body }, { actor }) => renameFactor(auth, actor, params.id, body.name),
+    removeFactor: ({ params }, context) =>
+      removeFactor(auth, toCaller(context), context.actor, params.id),
+    renewRecoveryCodes: (_, context) => renewRecoveryCodes(auth, toCaller(context), context.actor),
+  };
+}
+
 /** The caller's session works there from now on, and keeps its secrets where it keeps them. */
 export function switchTo(
   auth: Auth,
@@ -143,6 +200,7 @@ export function toCaller(context: RequestContext): Caller {
     address: context.address,
     isLocal: context.isLocal,
     userAgent: context.userAgent,
+    origin: context.header("origin"),
     isBrowser: context.header("sec-fetch-site") !== undefined,
     wantsCookie: context.header(REFRESH_DELIVERY_HEADER) === "cookie",
     cookie(name) {

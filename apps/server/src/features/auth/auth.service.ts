@@ -60,6 +60,8 @@ export interface Caller {
   /** A program of this machine that talks to the server directly. */
   readonly isLocal: boolean;
   readonly userAgent: string | undefined;
+  /** The page that calls, one of ours; undefined where no browser says it. */
+  readonly origin: string | undefined;
   /** A page in a browser: its secrets live in cookies and nowhere else (rules-identity 9, 33). */
   readonly isBrowser: boolean;
   /** Asked for cookie delivery of the refresh token without being a page. */

@@ -1,6 +1,7 @@
 import type { UserId } from "@colbin/protocol";
 import type { Tx } from "#server/platform/db/database.ts";
 import { recordAudit } from "../audit/audit.service.ts";
+import { forgetFactors, forgetLapsedWaits } from "../factors/factors.service.ts";
 import { forgetPassword } from "../passwords/passwords.service.ts";
 import { forgetLapsedStates, forgetSocialAccounts } from "../social/social.service.ts";
 import type { AuthParts } from "./auth.service.ts";
@@ -52,6 +53,7 @@ export async function deleteLapsed({
   await deleteLapsedTickets(db, now);
   await deleteLapsedCounters(db, now);
   await forgetLapsedStates(db, now);
+  await forgetLapsedWaits(db, now);
   await deleteLapsedChallenges(db, before(KEEP_CHALLENGES_MS));
   // A token whose time is over is refused, known or not; until then an old one must be known to be told from a foreign one.
   await deleteLapsedTokens(db, now);
@@ -67,6 +69,7 @@ export async function forgetSignIn(
 ): Promise<void> {
   await deleteSessionsOf(tx, userId);
   await forgetPassword(tx, userId);
+  await forgetFactors(tx, userId);
   await forgetSocialAccounts(tx, userId);
   await deleteSignInTraces(tx, userId, identifiers);
 }

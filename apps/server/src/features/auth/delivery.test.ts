@@ -93,7 +93,7 @@ describe("by mail", () => {
     });
     const otp = /^\d{4}/.exec(mail?.text ?? "")?.[0] ?? "";
     const body = { identifier: "alice@example.org", otp };
-    const { user } = await client.call("verifyOtp", { body });
+    const { user } = await client.enter("verifyOtp", { body });
     expect(user.isEmailVerified).toBe(true);
     expect(user.role).toBe("USER");
   });
@@ -160,7 +160,7 @@ describe("by the operator's gateway", () => {
       expiresAt: new Date(server.clock.now().getTime() + 600_000).toISOString(),
     });
     const body = { identifier: "+4915123456789", otp: told["code"] ?? "" };
-    const { user } = await client.call("verifyOtp", { body });
+    const { user } = await client.enter("verifyOtp", { body });
     expect(user).toMatchObject({
       phone: "+4915123456789",
       isPhoneNumberVerified: true,

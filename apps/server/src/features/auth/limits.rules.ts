@@ -153,6 +153,16 @@ export function listPasswordLimits(scope: Scope): readonly Limit[] {
   return [{ key: `passwords from ${where}`, max: 60, windowMs: HOUR_MS }, ofPerson];
 }
 
+/** Wrong codes of a second factor, and recovery codes (rules-identity 27); over it none is compared. */
+export function secondFactorLimit(userId: string): Limit {
+  return { key: `second factors ${userId}`, max: 20, windowMs: DAY_MS };
+}
+
+/** One notice of them a day. */
+export function secondFactorAlertLimit(userId: string): Limit {
+  return { key: `alert of second factors ${userId}`, max: 1, windowMs: DAY_MS };
+}
+
 /** Messages to an address that set a new password; over it none is sent, and nobody is told so. */
 export function passwordLinkLimit(identifier: string): Limit {
   return { key: `password links ${identifier}`, max: 5, windowMs: HOUR_MS };

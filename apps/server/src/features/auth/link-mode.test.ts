@@ -81,7 +81,7 @@ describe("after fifteen wrong codes in a day", () => {
     expect(sent.user).not.toHaveProperty("otp");
     const token = await readLink(address);
     expect(toLinkIdentifier(token)).toBe(address);
-    const entered = await client.call("verifyLink", { body: { token } });
+    const entered = await client.enter("verifyLink", { body: { token } });
     expect(entered.user.email).toBe(address);
     expect((await client.refusal("verifyLink", { body: { token } })).code).toBe("OTP_EXPIRED");
     // Link mode is over, and what it killed stays dead.
@@ -133,7 +133,7 @@ describe("however often a stranger asks", () => {
     server.clock.advance(LINK_MS - 60_000);
     expect(await ask(address)).toMatchObject({ delivery: "link", resendAfterMs: 60_000 });
     const token = await readLink(address);
-    await openBrowser(server.app).call("verifyLink", { body: { token } });
+    await openBrowser(server.app).enter("verifyLink", { body: { token } });
     await fail(15, () => address);
     // The one before was used, so there is another one at once.
     expect(await ask(address)).toMatchObject({ delivery: "link", resendAfterMs: LINK_MS });
@@ -209,7 +209,7 @@ test("fifty wrong codes in a row, over weeks, end only with a success", async ()
   server.clock.advance(90 * DAY_MS);
   expect(await deliveryFor(openBrowser(server.app), address)).toMatchObject({ delivery: "link" });
   const token = await readLink(address);
-  await openBrowser(server.app).call("verifyLink", { body: { token } });
+  await openBrowser(server.app).enter("verifyLink", { body: { token } });
   expect(await deliveryFor(openBrowser(server.app), address)).toMatchObject({ delivery: "code" });
 });
 
@@ -288,7 +288,7 @@ describe("wrong codes on the whole server", () => {
     const right = user.otp ?? "";
     const wrong = String((Number(right) + 1) % 10_000).padStart(4, "0");
     await client.refusal("verifyOtp", { body: { identifier, otp: wrong } });
-    await client.call("verifyOtp", { body: { identifier, otp: right } });
+    await client.enter("verifyOtp", { body: { identifier, otp: right } });
   }
 
   test("count for unknown devices where the right one does not follow, and then links are sent for a day", async () => {

@@ -185,6 +185,38 @@ function toAlertWords({ productName, kind }: SecurityAlert): MailContent {
         ],
         foot: `If it was you, all is well. If not, sign in to ${productName} with a code and sign out everywhere.`,
       };
+    case "second-factor-added":
+      return {
+        subject: `A second sign-in step for your ${productName} account`,
+        paragraphs: [
+          `A passkey or an authenticator app was added to your ${productName} account. Signing in asks for it from now on.`,
+        ],
+        foot: `If it was you, all is well: keep your recovery codes in a safe place. If not, remove it in your security settings, and sign out everywhere.`,
+      };
+    case "second-factor-removed":
+      return {
+        subject: `A second sign-in step of your ${productName} account was removed`,
+        paragraphs: [
+          `A passkey or an authenticator app was removed from your ${productName} account.`,
+        ],
+        foot: `If it was you, all is well. If not, sign in to ${productName}, sign out everywhere, and add it again.`,
+      };
+    case "recovery-codes":
+      return {
+        subject: `New recovery codes for your ${productName} account`,
+        paragraphs: [
+          `New recovery codes were made for your ${productName} account. Those of before work no more.`,
+        ],
+        foot: `If it was you, all is well. If not, sign in to ${productName}, sign out everywhere, and make new ones.`,
+      };
+    case "wrong-second-factors":
+      return {
+        subject: `Wrong codes at the second sign-in step of your ${productName} account`,
+        paragraphs: [
+          `Somebody passed the first step of signing in to your ${productName} account, and entered several wrong codes at the second one.`,
+        ],
+        foot: `Nobody got in with them. If it was not you, secure your mailbox, and change your password if you have one.`,
+      };
     case "token-reuse":
       return {
         subject: `A session of your ${productName} account was ended`,

@@ -24,7 +24,7 @@ async function linkFor(identifier: string, on = server): Promise<string> {
 }
 
 async function openLink(token: string, on = server) {
-  return openBrowser(on.app).call("verifyLink", { body: { token } });
+  return openBrowser(on.app).enter("verifyLink", { body: { token } });
 }
 
 /** The command as an operator types it, against the database of this server. */
@@ -116,7 +116,7 @@ describe("the OWNER of an instance", () => {
       entries.push({ client, body: { identifier, otp: user.otp ?? "" } });
     }
     const entered = await Promise.all(
-      entries.map(({ client, body }) => client.call("verifyOtp", { body })),
+      entries.map(({ client, body }) => client.enter("verifyOtp", { body })),
     );
     await open.close();
     expect(entered.filter(({ user }) => user.role === "OWNER")).toHaveLength(1);
@@ -129,7 +129,7 @@ describe("the OWNER of an instance", () => {
     await client.call("sendOtp", { body });
     await expect.poll(() => mailed.mails.length).toBe(1);
     const otp = /^\d{4}/.exec(mailed.mails[0]?.text ?? "")?.[0] ?? "";
-    const { user } = await client.call("verifyOtp", { body: { ...body, otp } });
+    const { user } = await client.enter("verifyOtp", { body: { ...body, otp } });
     await mailed.close();
     expect(user.role).toBe("USER");
   });

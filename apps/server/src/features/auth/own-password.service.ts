@@ -4,6 +4,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import { recordAudit } from "../audit/audit.service.ts";
+import { forgetWaits } from "../factors/factors.service.ts";
 import { hashPassword } from "../passwords/hashes.service.ts";
 import { findPassword, forgetPassword, keepPassword } from "../passwords/passwords.service.ts";
 import { requireStrong } from "../passwords/strength.service.ts";
@@ -83,6 +84,7 @@ export async function applyPassword(
   else if (!(await forgetPassword(tx, user.id))) return [];
   const identifiers = [user.email, user.phone].filter((each) => each !== null);
   await updatePasswordLinksKilled(tx, identifiers, now);
+  await forgetWaits(tx, user.id);
   await recordAudit(tx, {
     at: now,
     kind: "password",

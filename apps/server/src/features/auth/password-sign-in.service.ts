@@ -1,4 +1,4 @@
-import type { InputOf, ReplyOf, SignedIn } from "@colbin/protocol";
+import type { FirstStep, InputOf, ReplyOf, UserId } from "@colbin/protocol";
 import { AppError } from "#server/platform/app-error.ts";
 import { recordAudit } from "../audit/audit.service.ts";
 import { warnPerson } from "./alerts.service.ts";
@@ -9,8 +9,13 @@ import { countHit, requireHit, takeBackHits } from "./limits.service.ts";
 import { sendOtp } from "./otp.service.ts";
 import { signIn } from "./sign-in.service.ts";
 import { readStanding } from "./standing.service.ts";
-import { findAccount, isProvedBy, type UserRow } from "../users/accounts.service.ts";
-import type { Identifier } from "../users/identifiers.service.ts";
+import {
+  findAccount,
+  isProvedBy,
+  requireAccount,
+  type UserRow,
+} from "../users/accounts.service.ts";
+import { toIdentifier, type Identifier } from "../users/identifiers.service.ts";
 import { hashPassword, isPasswordOf } from "../passwords/hashes.service.ts";
 import { findPassword } from "../passwords/passwords.service.ts";
 import { requireStrong } from "../passwords/strength.service.ts";
@@ -56,25 +61,63 @@ export async function signInWithPassword(
   auth: Auth,
   caller: Caller,
   { identifier: text, password }: InputOf<"signIn">["body"],
-): Promise<Kept<SignedIn>> {
+): Promise<Kept<FirstStep>> {
   requirePasswords(auth);
   const identifier = requireIdentifier(auth, text);
+  const find = () => findAccount(auth.db, identifier);
+  const { user, hash, forget } = await comparePassword(auth, caller, {
+    identifier,
+    find,
+    password,
+  });
+  const proof = { by: "password", identifier, userId: user.id, hash } as const;
+  const entered = await signIn(auth, caller, proof);
+  await forget();
+  return entered;
+}
+
+/** The password of a person who is signed in already, by the counters of signing in with it. */
+export async function requireOwnPassword(
+  auth: Auth,
+  caller: Caller,
+  userId: UserId,
+  password: string,
+): Promise<void> {
+  requirePasswords(auth);
+  const user = await requireAccount(auth.db, userId);
+  const verified = user.isEmailVerified ? user.email : user.phone;
+  if (verified === null) throw new AppError("CREDENTIALS_INVALID");
+  const identifier = toIdentifier(verified);
+  const find = () => Promise.resolve(user);
+  const { forget } = await comparePassword(auth, caller, { identifier, find, password });
+  await forget();
+}
+
+interface Comparing {
+  readonly identifier: Identifier;
+  readonly find: () => Promise<UserRow | undefined>;
+  readonly password: string;
+}
+
+/** Whose password it is, and its hash. A try counts before anything is compared, and `forget` takes back one that was right. */
+async function comparePassword(
+  auth: Auth,
+  caller: Caller,
+  { identifier, find, password }: Comparing,
+) {
   const now = auth.clock.now();
   const { scope } = await readStanding(auth, caller, identifier.value, null);
   const limits = listPasswordLimits(scope);
   let failures = 0;
   for (const limit of limits) failures = await requireHit(auth.db, limit, now);
-  const user = await findAccount(auth.db, identifier);
+  const user = await find();
   const kept = user && isProvedBy(user, identifier) && (await findPassword(auth.db, user.id));
   const isRight = await isPasswordOf(kept ? kept.hash : undefined, password);
   if (!user || !kept || !isRight) {
     await recordFailure(auth, caller, { identifier, user, scope, failures, now });
     throw new AppError("CREDENTIALS_INVALID");
   }
-  const proof = { by: "password", identifier, userId: user.id, hash: kept.hash } as const;
-  const entered = await signIn(auth, caller, proof);
-  await takeBackHits(auth, limits, now);
-  return entered;
+  return { user, hash: kept.hash, forget: () => takeBackHits(auth, limits, now) };
 }
 
 interface Failure {

@@ -45,7 +45,7 @@ async function tryIn(password = PASSWORD, client: Client = program(), address?: 
 /** An account with the password, made in this browser. */
 async function signUp(client: Client = openBrowser(server.app)): Promise<Person> {
   const { user } = await client.call("signUp", toSignUp());
-  const entered = await client.call("verifyOtp", { body: { identifier, otp: user.otp ?? "" } });
+  const entered = await client.enter("verifyOtp", { body: { identifier, otp: user.otp ?? "" } });
   client.accessToken = entered.tokens.access.token;
   return Object.assign(client, entered);
 }
@@ -79,8 +79,8 @@ describe("a sign-up", () => {
     const { user } = await client.call("signUp", toSignUp());
     expect(await tryIn()).toBe("CREDENTIALS_INVALID");
     const body = { identifier, otp: user.otp ?? "" };
-    expect((await client.call("verifyOtp", { body })).user.fullName).toBe("Ada Byron");
-    const entered = await openBrowser(server.app).call("signIn", credentials());
+    expect((await client.enter("verifyOtp", { body })).user.fullName).toBe("Ada Byron");
+    const entered = await openBrowser(server.app).enter("signIn", credentials());
     expect(entered.user).toMatchObject({ fullName: "Ada Byron", email: identifier });
     expect(entered.tokens.refresh.token).toBe("cookie");
   });
@@ -90,7 +90,7 @@ describe("a sign-up", () => {
     await client.call("signUp", toSignUp());
     server.clock.advance(31_000);
     const { user } = await client.call("sendOtp", { body: { identifier } });
-    await client.call("verifyOtp", { body: { identifier, otp: user.otp ?? "" } });
+    await client.enter("verifyOtp", { body: { identifier, otp: user.otp ?? "" } });
     expect(await tryIn()).toBe("ok");
   });
 
@@ -98,7 +98,7 @@ describe("a sign-up", () => {
     await openBrowser(server.app).call("signUp", toSignUp());
     const { link } = await makeOperatorLink(server.auth, identifier);
     const token = decodeURIComponent(link.split("#token=")[1] ?? "");
-    await openBrowser(server.app).call("verifyLink", { body: { token } });
+    await openBrowser(server.app).enter("verifyLink", { body: { token } });
     expect(await tryIn()).toBe("CREDENTIALS_INVALID");
   });
 
@@ -109,7 +109,7 @@ describe("a sign-up", () => {
     const client = program();
     const { user, challengeId } = await client.call("signUp", toSignUp());
     const proof = { identifier, otp: user.otp ?? "", ...(isNamed && { challengeId }) };
-    await client.call("verifyOtp", { body: proof });
+    await client.enter("verifyOtp", { body: proof });
     expect(await tryIn()).toBe(outcome);
   });
 
@@ -118,7 +118,7 @@ describe("a sign-up", () => {
     server.clock.advance(31_000);
     const client = openBrowser(server.app);
     const { user } = await client.call("signUp", toSignUp(OTHER));
-    await client.call("verifyOtp", { body: { identifier, otp: user.otp ?? "" } });
+    await client.enter("verifyOtp", { body: { identifier, otp: user.otp ?? "" } });
     expect(await tryIn(OTHER)).toBe("CREDENTIALS_INVALID");
     expect(await tryIn()).toBe("ok");
   });
@@ -155,7 +155,7 @@ describe("signing in with a password", () => {
     const composed = "pâté en croûte du chef";
     const client = openBrowser(server.app);
     const { user } = await client.call("signUp", toSignUp(composed));
-    await client.call("verifyOtp", { body: { identifier, otp: user.otp ?? "" } });
+    await client.enter("verifyOtp", { body: { identifier, otp: user.otp ?? "" } });
     expect(await tryIn(composed.normalize("NFD"))).toBe("ok");
   });
 

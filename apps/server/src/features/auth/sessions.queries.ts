@@ -42,6 +42,7 @@ export type EndReason =
   | "sign-out everywhere"
   | "sign-out elsewhere"
   | "password changed"
+  | "second factor reset"
   | "token reuse"
   | "too many sessions"
   | "expired"

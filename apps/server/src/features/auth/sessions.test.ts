@@ -69,7 +69,7 @@ describe("where the refresh token is", () => {
     const sent = await client.call("sendOtp", { body: { identifier } });
     const body = { identifier, otp: sent.user.otp ?? "" };
     const headers = { "x-refresh-delivery": "body" };
-    const { tokens } = await client.call("verifyOtp", { body }, { headers });
+    const { tokens } = await client.enter("verifyOtp", { body }, { headers });
     expect(tokens.refresh.token).toBe("cookie");
     const again = { body: { refreshToken: "cookie" } };
     const renewed = await client.call("refreshTokens", again, { headers });
@@ -82,7 +82,7 @@ describe("where the refresh token is", () => {
     const sent = await client.call("sendOtp", { body: { identifier } });
     const body = { identifier, otp: sent.user.otp ?? "" };
     const headers = { "x-refresh-delivery": "cookie" };
-    const { tokens } = await client.call("verifyOtp", { body }, { headers });
+    const { tokens } = await client.enter("verifyOtp", { body }, { headers });
     expect(tokens.refresh.token).toBe("cookie");
   });
 
@@ -299,7 +299,7 @@ describe("how many sessions", () => {
       const { user } = await client.call("sendOtp", { body });
       entries.push({ client, body: { ...body, otp: user.otp ?? "" } });
     }
-    await Promise.all(entries.map(({ client, body }) => client.call("verifyOtp", { body })));
+    await Promise.all(entries.map(({ client, body }) => client.enter("verifyOtp", { body })));
     const { rows } = await small.pool.query("select 1 from sessions where ended_at is null");
     await small.close();
     expect(rows).toHaveLength(3);

@@ -1,4 +1,4 @@
-import type { InputOf, ReplyOf, SentOtp, SignedIn, SocialProvider } from "@colbin/protocol";
+import type { FirstStep, InputOf, ReplyOf, SentOtp, SocialProvider } from "@colbin/protocol";
 import { AppError } from "#server/platform/app-error.ts";
 import { findOwner, keepState, takeState } from "../social/social.service.ts";
 import type { SocialProfile, SocialSecrets } from "../social/providers.service.ts";
@@ -83,7 +83,7 @@ export async function readGrant(
 }
 
 /** Signed in, or a code on its way to the address of the account that has to be connected first. */
-export type SocialOutcome = { readonly signedIn: SignedIn } | { readonly sent: SentOtp };
+export type SocialOutcome = { readonly signedIn: FirstStep } | { readonly sent: SentOtp };
 
 /**
  * Signs in by the identity at the provider. The first time its verified address makes an account; where it has one a code goes there,

@@ -51,7 +51,7 @@ async function toGrant(client: Client, provider: SocialProvider) {
 
 async function enter(provider: SocialProvider, client: Client = openBrowser(server.app)) {
   const body = { ...(await toGrant(client, provider)), appName: "Colbin" };
-  return toPerson(client, await client.call("socialSignIn", { body }));
+  return toPerson(client, await client.enter("socialSignIn", { body }));
 }
 
 const browser = () => openBrowser(server.app);
@@ -81,7 +81,7 @@ describe.each(["google", "github"] as const)("an account at %s", (provider) => {
       user: { identifier: string; otp: string };
     };
     const proof = { identifier: user.identifier, otp: user.otp, challengeId };
-    const entered = await client.call("verifyOtp", { body: proof });
+    const entered = await client.enter("verifyOtp", { body: proof });
     expect(entered.user.id).toBe(ada.user.id);
     expect((await enter(provider)).user.id).toBe(ada.user.id);
   });
@@ -104,7 +104,7 @@ describe.each(["google", "github"] as const)("an account at %s", (provider) => {
     const swapped = { ...again, code: body.code };
     expect((await client.refusal("socialSignIn", { body: swapped })).code).toBe("SOCIAL_FAILED");
     const last = await toGrant(client, provider);
-    await client.call("socialSignIn", { body: last });
+    await client.enter("socialSignIn", { body: last });
     const replayed = await client.refusal("socialSignIn", { body: last });
     expect(replayed.code).toBe("SOCIAL_STATE_INVALID");
   });

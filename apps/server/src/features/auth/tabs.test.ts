@@ -60,7 +60,7 @@ test("twenty tabs renew their tokens a thousand times over a bad network, and st
   const [first] = tabs;
   const identifier = "alice@example.org";
   const { user } = await page.call("sendOtp", { body: { identifier } });
-  const entered = await page.call("verifyOtp", { body: { identifier, otp: user.otp ?? "" } });
+  const entered = await page.enter("verifyOtp", { body: { identifier, otp: user.otp ?? "" } });
   first?.tokens.begin(entered);
   await expect.poll(() => tabs.every(({ tokens }) => tokens.accessToken !== null)).toBe(true);
 

@@ -1,4 +1,4 @@
-import type { InputOf, SignedIn } from "@colbin/protocol";
+import type { FirstStep, InputOf } from "@colbin/protocol";
 import { AppError } from "#server/platform/app-error.ts";
 import { toIdentifier, type Identifier } from "../users/identifiers.service.ts";
 import type { Auth, Caller, Kept } from "./auth.service.ts";
@@ -29,7 +29,7 @@ export async function verifyOtp(
   auth: Auth,
   caller: Caller,
   input: InputOf<"verifyOtp">["body"],
-): Promise<Kept<SignedIn>> {
+): Promise<Kept<FirstStep>> {
   const identifier = requireIdentifier(auth, input.identifier);
   const choice = chooseChallenge(caller, input.challengeId);
   const proved = await proveCode(auth, caller, { identifier, otp: input.otp, choice });
@@ -117,7 +117,7 @@ export async function verifyLink(
   auth: Auth,
   caller: Caller,
   token: string,
-): Promise<Kept<SignedIn>> {
+): Promise<Kept<FirstStep>> {
   const now = auth.clock.now();
   const link = await findLink(auth.db, hashSecret(token), { now, isForPassword: false });
   if (!link) throw new AppError("OTP_EXPIRED");

@@ -52,7 +52,7 @@ describe("the right code", () => {
     const client = openBrowser(server.app);
     const { otp } = await ask(client, address);
     const body = { identifier: address, otp };
-    const first = await client.call("verifyOtp", { body });
+    const first = await client.enter("verifyOtp", { body });
     expect(first.user).toMatchObject({ email: address, isEmailVerified: true, fullName: "User" });
     const again = await client.refusal("verifyOtp", { body });
     expect(again).toMatchObject({
@@ -71,7 +71,7 @@ describe("the right code", () => {
     const client = openProgram(server.app);
     const { otp } = await ask(client, address);
     const body = { identifier: address, otp };
-    const entries = Array.from({ length: 3 }, () => client.call("verifyOtp", { body }));
+    const entries = Array.from({ length: 3 }, () => client.enter("verifyOtp", { body }));
     const outcomes = await Promise.allSettled(entries);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
@@ -86,7 +86,7 @@ describe("the right code", () => {
     );
     const [one, two] = await Promise.all(
       entries.map(({ client, otp }) =>
-        client.call("verifyOtp", { body: { identifier: address, otp } }),
+        client.enter("verifyOtp", { body: { identifier: address, otp } }),
       ),
     );
     expect(one?.user.id).toBe(two?.user.id);
@@ -139,7 +139,7 @@ describe("a challenge", () => {
     expect(rows.map(({ id }) => id)).toEqual([theirs.challengeId, fresh.challengeId]);
     expect(old.challengeId).not.toBe(fresh.challengeId);
     const body = { identifier: address, otp: theirs.otp };
-    await expect(other.call("verifyOtp", { body })).resolves.toHaveProperty("tokens");
+    await expect(other.enter("verifyOtp", { body })).resolves.toHaveProperty("tokens");
   });
 
   test("of a program is found by its name, else the newest one is taken", async () => {
@@ -149,9 +149,9 @@ describe("a challenge", () => {
     server.clock.advance(30_000);
     const fresh = await ask(client, address);
     const unnamed = { body: { identifier: address, otp: fresh.otp } };
-    await expect(client.call("verifyOtp", unnamed)).resolves.toHaveProperty("tokens");
+    await expect(client.enter("verifyOtp", unnamed)).resolves.toHaveProperty("tokens");
     const named = { body: { identifier: address, otp: old.otp, challengeId: old.challengeId } };
-    await expect(client.call("verifyOtp", named)).resolves.toHaveProperty("tokens");
+    await expect(client.enter("verifyOtp", named)).resolves.toHaveProperty("tokens");
   });
 });
 
@@ -186,7 +186,7 @@ describe("a wrong code", () => {
     for (let tries = 0; tries < 5; tries += 1)
       expect((await guess(client, address, otp)).code).toBe(code);
     const body = { identifier: address, otp: asked.otp };
-    await expect(client.call("verifyOtp", { body })).resolves.toHaveProperty("tokens");
+    await expect(client.enter("verifyOtp", { body })).resolves.toHaveProperty("tokens");
   });
 
   test("five in a day are told to the person, once", async () => {

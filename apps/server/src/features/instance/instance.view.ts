@@ -1,4 +1,5 @@
 import type { PublicConfig } from "@colbin/protocol";
+import { toPasskeyDomain } from "../factors/passkeys.service.ts";
 import { isConfigured } from "../social/providers.service.ts";
 import type { Config } from "#server/config.ts";
 
@@ -16,7 +17,7 @@ export function toPublicConfig(config: Config): PublicConfig {
       password: config.passwordSignIn === "on",
       google: isConfigured(config, "google"),
       github: isConfigured(config, "github"),
-      passkey: false,
+      passkey: toPasskeyDomain(config) !== undefined,
     },
     hasPhones: config.otpDelivery === "dev" || config.otpWebhookUrl !== undefined,
     signupMode: config.signupMode,

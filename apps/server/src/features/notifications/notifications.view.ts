@@ -98,6 +98,10 @@ const alertWords: Readonly<Record<SecurityAlertKind, string>> = {
   "address-claimed": "Another account asked to use your address",
   "account-connected": "Another way to sign in to your account",
   "account-disconnected": "A way to sign in to your account was removed",
+  "second-factor-added": "A second sign-in step was added to your account",
+  "second-factor-removed": "A second sign-in step of your account was removed",
+  "recovery-codes": "New recovery codes were made for your account",
+  "wrong-second-factors": "Wrong codes at the second sign-in step of your account",
 };
 
 const roleWords: Readonly<Record<WorkspaceRole, string>> = {

@@ -11,6 +11,7 @@ import {
   type WorkspaceId,
 } from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
+import { hasFactor } from "#server/features/factors/factors.service.ts";
 import { closeWorkspaceToGuests } from "#server/features/guests/guest-access.service.ts";
 import { noteOpened } from "#server/features/rooms/rooms.access.ts";
 import { findRooms } from "#server/features/rooms/rooms.service.ts";
@@ -94,6 +95,10 @@ async function change(
     throw new AppError("DOMAIN_NOT_VERIFIED", {
       record: toDomainRecord(organization.domainToken),
     });
+  const isStricter = after.requireSecondFactor && !before.requireSecondFactor;
+  // Nobody shuts themselves out.
+  if (isStricter && !(await hasFactor(tx, actor.userId)))
+    throw new AppError("SECOND_FACTOR_REQUIRED");
   if (keys.includes("autoJoinRooms"))
     await requireOpenRooms(tx, { ...actor, workspaceId: id }, after.autoJoinRooms);
   const now = clock.now();

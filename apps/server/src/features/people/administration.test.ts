@@ -40,7 +40,7 @@ describe("an account that is made for somebody", () => {
     const mail = () => app.outbox.list().find(({ to }) => to === email);
     await expect.poll(mail).toMatchObject({ subject: "Your Colbin account" });
     const token = decodeURIComponent(/#token=(\S+)/.exec(mail()?.text ?? "")?.[1] ?? "");
-    const { user } = await openBrowser(app.app.http.app).call("verifyLink", { body: { token } });
+    const { user } = await openBrowser(app.app.http.app).enter("verifyLink", { body: { token } });
     expect(user).toMatchObject({ id: made.id, fullName: "Nina", isEmailVerified: true });
   });
 

@@ -489,6 +489,26 @@ export interface Participants {
   user_id: string;
 }
 
+export interface PasskeyChallenges {
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+  is_new_passkey: boolean;
+  session_id: string | null;
+  user_id: string | null;
+}
+
+export interface Passkeys {
+  added_at: Timestamp;
+  counter: number;
+  credential_id: string;
+  id: string;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface Passwords {
   hash: string;
   set_at: Timestamp;
@@ -568,6 +588,12 @@ export interface PushSubscriptions {
 export interface PushSummaries {
   due_at: Timestamp;
   since: Timestamp;
+  user_id: string;
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  used_at: Timestamp | null;
   user_id: string;
 }
 
@@ -715,6 +741,14 @@ export interface SearchSettings {
   is_filling: Generated<boolean>;
 }
 
+export interface SecondFactorTokens {
+  expires_at: Timestamp;
+  first_step: Json;
+  token_hash: Buffer;
+  tries_left: number;
+  user_id: string;
+}
+
 export interface Sessions {
   address: string | null;
   bound_room_id: string | null;
@@ -796,6 +830,17 @@ export interface Threads {
   repliers: string[];
   room_id: string;
   root_id: string;
+}
+
+export interface TotpFactors {
+  added_at: Timestamp | null;
+  id: string;
+  last_step: Generated<number>;
+  name: string;
+  secret: Buffer;
+  started_at: Timestamp;
+  used_at: Timestamp | null;
+  user_id: string;
 }
 
 export interface Uploads {
@@ -935,6 +980,8 @@ export interface DB {
   organizations: Organizations;
   otp_challenges: OtpChallenges;
   participants: Participants;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   passwords: Passwords;
   person_changes: PersonChanges;
   personal_logs: PersonalLogs;
@@ -946,6 +993,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   push_summaries: PushSummaries;
   pushes_shown: PushesShown;
+  recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   reminders: Reminders;
   removed_uploads: RemovedUploads;
@@ -959,6 +1007,7 @@ export interface DB {
   scheduled_messages: ScheduledMessages;
   search_fills: SearchFills;
   search_settings: SearchSettings;
+  second_factor_tokens: SecondFactorTokens;
   sessions: Sessions;
   shared_notifications: SharedNotifications;
   sidebars: Sidebars;
@@ -967,6 +1016,7 @@ export interface DB {
   social_states: SocialStates;
   thread_follows: ThreadFollows;
   threads: Threads;
+  totp_factors: TotpFactors;
   uploads: Uploads;
   user_blocks: UserBlocks;
   users: Users;

@@ -36,6 +36,7 @@ const names: Texts = {
   messageRetentionDays: retentionTexts.title,
   fileRetentionDays: retentionTexts.filesTitle,
   linkPreviews: settings.linkPreviews,
+  requireSecondFactor: settings.requireSecondFactor,
 };
 
 /** Facts whose values have words of their own. */

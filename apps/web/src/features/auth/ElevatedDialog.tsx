@@ -1,16 +1,15 @@
 import { toApiError } from "@colbin/client";
-import type { ReplyOf } from "@colbin/protocol";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Button } from "#web/design/button/Button.tsx";
-import { OtpField } from "#web/design/form/OtpField.tsx";
 import { FormFieldsContext, useSubmission } from "#web/design/form/use-submission.ts";
 import { Dialog } from "#web/design/overlay/Dialog.tsx";
 import { Note } from "#web/design/page/Note.tsx";
-import { account } from "#web/lib/api/account.ts";
 import { t } from "#web/lib/language/i18n.ts";
+import { isProofFilled, proofText } from "./elevation-proof.ts";
 import { elevationTexts } from "./elevation-texts.ts";
-import { forgetElevation, keepElevation, readElevation } from "./elevation.ts";
-import { otpProblem } from "./otp.ts";
+import { forgetElevation } from "./elevation.ts";
+import { ElevationProof } from "./ElevationProof.tsx";
+import { useElevation, type Turn } from "./use-elevation.ts";
 
 interface ElevatedDialogProps {
   title: string;
@@ -30,45 +29,37 @@ interface ElevatedDialogProps {
   children?: ReactNode;
 }
 
-type Sent = Extract<ReplyOf<"revealAuth">, { sent: true }>;
-
-/** Asks, has the person show by a code that it is still they, and does it (rules-identity 29, 30). */
+/** Asks, has the person show that it is still they, and does it (rules-identity 29, 30). */
 export function ElevatedDialog(props: ElevatedDialogProps) {
   const { title, text, verb, isDisabled, isHarmless, staysOpen, onConfirm, onClose, children } =
     props;
-  const [sent, setSent] = useState<Sent>();
-  const [otp, setOtp] = useState("");
-
-  async function askForCode(): Promise<void> {
-    const reply = await account.call("revealAuth", { body: {} });
-    if (!("sent" in reply)) return;
-    setOtp(reply.otp ?? "");
-    setSent(reply);
-  }
+  const { asked, value, setValue, ask, obtain, take, choose } = useElevation();
 
   async function run(): Promise<void> {
-    if (sent) {
-      const reply = await account.call("revealAuth", { body: { otp } });
-      if ("elevation" in reply) keepElevation(reply.elevation);
-      setSent(undefined);
-    }
-    const token = readElevation();
-    if (token === undefined) return askForCode();
+    const token = await obtain();
+    if (token === undefined) return;
     try {
       await onConfirm(token);
       if (!staysOpen) onClose();
     } catch (cause) {
       if (toApiError(cause).code !== "ELEVATION_REQUIRED") throw cause;
       forgetElevation();
-      await askForCode();
+      await ask();
     }
   }
 
   const { isBusy, message, fields, formProps } = useSubmission({ run, failure: props.failure });
+
+  function submit(turn: Turn): void {
+    take(turn);
+    formProps.ref.current?.requestSubmit();
+  }
+
+  const isPasskey = asked?.way === "passkey";
   return (
     <Dialog
       title={title}
-      text={sent ? t(elevationTexts.sent, { to: sent.to }) : text}
+      text={asked ? proofText(asked) : text}
       isFixed={isBusy}
       onClose={onClose}
       form={formProps}
@@ -78,10 +69,13 @@ export function ElevatedDialog(props: ElevatedDialogProps) {
             {t(elevationTexts.cancel)}
           </Button>
           <Button
+            // Without a field the focus comes here, which takes a new button.
+            key={isPasskey ? "passkey" : "act"}
+            autoFocus={isPasskey}
             type="submit"
             variant={isHarmless ? "primary" : "danger"}
             isBusy={isBusy}
-            disabled={sent ? otpProblem(otp, sent.otpLength) !== undefined : isDisabled}
+            disabled={asked ? !isProofFilled(asked, value) : isDisabled}
           >
             {verb}
           </Button>
@@ -90,13 +84,14 @@ export function ElevatedDialog(props: ElevatedDialogProps) {
     >
       <FormFieldsContext value={fields}>
         {message !== undefined && <Note>{message}</Note>}
-        {sent ? (
-          <OtpField
-            label={t(elevationTexts.code)}
-            length={sent.otpLength}
-            value={otp}
-            onChange={setOtp}
-            hint={t(elevationTexts.codeHint, { n: sent.otpLength })}
+        {asked ? (
+          <ElevationProof
+            asked={asked}
+            value={value}
+            isBusy={isBusy}
+            onChange={setValue}
+            onChoose={(way) => submit(choose(way))}
+            onTurn={submit}
           />
         ) : (
           children

@@ -1,4 +1,4 @@
-import { FULL_NAME_MAX, type ReplyOf } from "@colbin/protocol";
+import { FULL_NAME_MAX, type CallOf, type ReplyOf } from "@colbin/protocol";
 import { useState, type ReactNode } from "react";
 import { Button } from "#web/design/button/Button.tsx";
 import { TextButton } from "#web/design/button/TextButton.tsx";
@@ -10,6 +10,7 @@ import { account } from "#web/lib/api/account.ts";
 import { t, type Text } from "#web/lib/language/i18n.ts";
 import { identifierProblem } from "./identifier.ts";
 import { passwordTexts } from "./password-texts.ts";
+import { isCancelled } from "./sign-in-error.ts";
 import { authTexts } from "./texts.ts";
 
 interface PasswordStepProps {
@@ -38,7 +39,7 @@ export function PasswordStep({ identifier, onIdentifier, onSent, onBack }: Passw
 
   async function run(): Promise<void> {
     const given = { identifier: identifier.trim(), password };
-    if (way === "signIn") await account.auth.signIn(given);
+    if (way === "signIn") await signIn(given);
     else if (way === "create")
       onSent(await account.call("signUp", { body: { ...given, fullName } }));
     else {
@@ -99,6 +100,15 @@ export function PasswordStep({ identifier, onIdentifier, onSent, onBack }: Passw
       )}
     </PasswordForm>
   );
+}
+
+/** The second step of the account may be cancelled, which is no refusal. */
+async function signIn(credentials: CallOf<"signIn">["body"]): Promise<void> {
+  try {
+    await account.auth.signIn(credentials);
+  } catch (cause) {
+    if (!isCancelled(cause)) throw cause;
+  }
 }
 
 interface PasswordFormProps {

@@ -36,6 +36,8 @@ interface SignInProps {
   providers: readonly SocialProvider[];
   /** Passwords are switched on. */
   hasPasswords: boolean;
+  /** Passkeys sign in here, and this browser can use them. */
+  hasPasskeys: boolean;
   onSend: (identifier: string) => void;
   /** A code was sent by another way than the first step; `text` says why, where that is no matter of course. */
   onSent: (sent: ReplyOf<"sendOtp">, text?: string) => void;
@@ -45,7 +47,7 @@ interface SignInProps {
 }
 
 export function SignIn(props: SignInProps) {
-  const { sent, error, isBusy, providers, hasPasswords, ...rest } = props;
+  const { sent, error, isBusy, providers, hasPasswords, hasPasskeys, ...rest } = props;
   const { onSend, onSent, onVerify, onBack, onRefused, ...frame } = rest;
   const [identifier, setIdentifier] = useState("");
   const [isByPassword, setByPassword] = useState(false);
@@ -88,9 +90,10 @@ export function SignIn(props: SignInProps) {
         />
       )}
       {sent?.delivery === "link" && <LinkSentStep onBack={onBack} />}
-      {providers.length > 0 && (
+      {(hasPasskeys || providers.length > 0) && (
         <SocialButtons
           providers={providers}
+          hasPasskeys={hasPasskeys}
           productName={frame.productName}
           onRefused={onRefused}
           onSent={onSent}

@@ -28,7 +28,7 @@ export function SignInLinkPage() {
       await account.auth.verifyLink(token);
       leaveLinkPage();
     } catch (cause) {
-      setError(signInError(cause, authTexts.verifyFailed));
+      setError(signInError(cause, authTexts.verifyFailed) ?? undefined);
       setBusy(false);
     }
   }

@@ -3,6 +3,7 @@ import { ThemeToggle } from "#web/design/button/ThemeToggle.tsx";
 import { Dove } from "#web/design/identity/Dove.tsx";
 import { t } from "#web/lib/language/i18n.ts";
 import { Sentence } from "#web/lib/language/Sentence.tsx";
+import { SecondFactor } from "./SecondFactor.tsx";
 import { SignInGhost } from "./SignInGhost.tsx";
 import { authTexts } from "./texts.ts";
 
@@ -62,6 +63,8 @@ export function SignInModal({
           <ThemeToggle className="absolute end-3 top-3" />
         </section>
       </dialog>
+      {/* Beside the dialog and not in it, which would hear when the other one closes. */}
+      <SecondFactor />
     </main>
   );
 }

@@ -7,6 +7,7 @@ import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { account } from "#web/lib/api/account.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
+import { canUsePasskeys } from "./passkey-support.ts";
 import { SignIn, type SentOtp } from "./SignIn.tsx";
 import { signInError } from "./sign-in-error.ts";
 import { authTexts } from "./texts.ts";
@@ -89,6 +90,7 @@ export function SignInPage() {
       isBusy={isBusy}
       providers={socialProviders.filter((provider) => config.methods[provider])}
       hasPasswords={config.methods.password}
+      hasPasskeys={config.methods.passkey && canUsePasskeys()}
       onSend={(identifier) => void send(identifier)}
       onSent={(sent, text) => {
         setRefusal(text ?? null);

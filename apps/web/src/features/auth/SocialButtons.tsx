@@ -4,12 +4,15 @@ import { TextButton } from "#web/design/button/TextButton.tsx";
 import { t } from "#web/lib/language/i18n.ts";
 import { Sentence } from "#web/lib/language/Sentence.tsx";
 import { BrandIcon } from "./BrandIcon.tsx";
+import { PasskeyButton } from "./PasskeyButton.tsx";
 import { socialTexts } from "./social-texts.ts";
 import { useSocialSignIn } from "./use-social-sign-in.ts";
 
 interface SocialButtonsProps {
   /** The providers that the server is set up for. */
   providers: readonly SocialProvider[];
+  /** Passkeys sign in here, and this browser can use them. */
+  hasPasskeys: boolean;
   productName: string;
   /** The words of a refusal; null while nothing is wrong. */
   onRefused: (text: string | null) => void;
@@ -17,7 +20,8 @@ interface SocialButtonsProps {
   onSent: (sent: ReplyOf<"sendOtp">, text: string) => void;
 }
 
-export function SocialButtons({ providers, ...options }: SocialButtonsProps) {
+/** The other ways to sign in. */
+export function SocialButtons({ providers, hasPasskeys, ...options }: SocialButtonsProps) {
   const { waitsFor, ask, cancel } = useSocialSignIn(options);
   return (
     <>
@@ -26,18 +30,23 @@ export function SocialButtons({ providers, ...options }: SocialButtonsProps) {
         {t(socialTexts.divider)}
         <i className="h-px flex-1 bg-line" />
       </p>
-      <div className="grid auto-cols-fr grid-flow-col gap-2">
-        {providers.map((provider) => (
-          <Button
-            key={provider}
-            size="lg"
-            isBusy={waitsFor === provider}
-            onClick={() => ask(provider)}
-          >
-            <BrandIcon provider={provider} />
-            {t(socialTexts[provider])}
-          </Button>
-        ))}
+      <div className="grid gap-2">
+        {hasPasskeys && <PasskeyButton onRefused={options.onRefused} />}
+        {providers.length > 0 && (
+          <div className="grid auto-cols-fr grid-flow-col gap-2">
+            {providers.map((provider) => (
+              <Button
+                key={provider}
+                size="lg"
+                isBusy={waitsFor === provider}
+                onClick={() => ask(provider)}
+              >
+                <BrandIcon provider={provider} />
+                {t(socialTexts[provider])}
+              </Button>
+            ))}
+          </div>
+        )}
       </div>
       {waitsFor && (
         <p role="status" className="mt-3 text-center text-sm text-ink-muted">

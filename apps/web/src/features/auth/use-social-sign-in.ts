@@ -25,7 +25,8 @@ export function useSocialSignIn({ productName, onRefused, onSent }: SocialSignIn
       } catch (cause) {
         const { code, details } = toApiError(cause);
         const text = signInError(cause, socialTexts.failed);
-        if (code === "SOCIAL_LINK_REQUIRED") onSent(details as unknown as ReplyOf<"sendOtp">, text);
+        if (text !== null && code === "SOCIAL_LINK_REQUIRED")
+          onSent(details as unknown as ReplyOf<"sendOtp">, text);
         else onRefused(text);
       }
     },

@@ -63,6 +63,22 @@ export const lineTexts = {
     id: "notifications.accountDisconnected",
     message: "An account at another service was disconnected from yours",
   },
+  "second-factor-added": {
+    id: "notifications.secondFactorAdded",
+    message: "A second sign-in step was added to your account",
+  },
+  "second-factor-removed": {
+    id: "notifications.secondFactorRemoved",
+    message: "A second sign-in step of your account was removed",
+  },
+  "recovery-codes": {
+    id: "notifications.recoveryCodes",
+    message: "New recovery codes were made for your account",
+  },
+  "wrong-second-factors": {
+    id: "notifications.wrongSecondFactors",
+    message: "Wrong codes were entered at the second sign-in step of your account",
+  },
   invited: {
     id: "notifications.invited",
     message: "<who>{name}</who> invites you to <org>{title}</org>",

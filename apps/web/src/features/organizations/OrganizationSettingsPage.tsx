@@ -12,6 +12,7 @@ import { GeneralForm } from "./GeneralForm.tsx";
 import { JoiningSection } from "./JoiningSection.tsx";
 import { OrganizationPictureField } from "./OrganizationPictureField.tsx";
 import { RoomRules } from "./RoomRules.tsx";
+import { SecurityRules } from "./SecurityRules.tsx";
 import { organizationSettingsTexts } from "./organization-settings-texts.ts";
 import { useOrganizationSettings } from "./use-organization-settings.ts";
 
@@ -32,6 +33,7 @@ export function OrganizationSettingsPage() {
         <>
           <DomainSection organization={organization} rules={rules} />
           <JoiningSection rules={rules} />
+          <SecurityRules rules={rules} />
           <RoomRules rules={rules} />
         </>
       ) : rules.error ? (

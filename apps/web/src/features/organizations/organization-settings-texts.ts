@@ -67,6 +67,16 @@ export const organizationSettingsTexts = {
     message: "Rooms may let people in without an account. Off: all such links and visits end.",
   },
 
+  security: { id: "organization.security", message: "Security" },
+  requireSecondFactor: {
+    id: "organization.requireSecondFactor",
+    message: "Require a second sign-in step",
+  },
+  requireSecondFactorHint: {
+    id: "organization.requireSecondFactorHint",
+    message: "Members without a passkey or an authenticator app cannot open this organization.",
+  },
+
   directory: { id: "organization.directory", message: "Member directory" },
   memberDirectory: {
     id: "organization.memberDirectory",

@@ -1,5 +1,13 @@
 import type { SecurityEvent } from "@colbin/protocol";
-import { CircleAlert, KeyRound, LogOut, Mail, Monitor, type LucideIcon } from "lucide-react";
+import {
+  CircleAlert,
+  KeyRound,
+  LogOut,
+  Mail,
+  Monitor,
+  ShieldCheck,
+  type LucideIcon,
+} from "lucide-react";
 import { useState } from "react";
 import { TextButton } from "#web/design/button/TextButton.tsx";
 import { ErrorState } from "#web/design/page/ErrorState.tsx";
@@ -23,6 +31,7 @@ const icons: Readonly<Record<SecurityEvent["kind"], LucideIcon>> = {
   "token reuse": CircleAlert,
   password: KeyRound,
   identifier: Mail,
+  "second factor": ShieldCheck,
 };
 
 /** The events of the account (rules-identity 84). */

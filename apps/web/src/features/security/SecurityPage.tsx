@@ -4,6 +4,7 @@ import { t } from "#web/lib/language/i18n.ts";
 import { ConnectedSection } from "./ConnectedSection.tsx";
 import { ContactSection } from "./ContactSection.tsx";
 import { EventsSection } from "./EventsSection.tsx";
+import { FactorsSection } from "./FactorsSection.tsx";
 import { PasswordSection } from "./PasswordSection.tsx";
 import { SessionsSection } from "./SessionsSection.tsx";
 
@@ -13,6 +14,7 @@ export function SecurityPage() {
     <SettingsPage title={t(settingsTexts.security)}>
       <SessionsSection />
       <ContactSection />
+      <FactorsSection />
       <PasswordSection />
       <ConnectedSection />
       <EventsSection />

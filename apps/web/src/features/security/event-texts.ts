@@ -15,9 +15,14 @@ export const eventTexts = {
   byPassword: { id: "securityEvents.byPassword", message: "Signed in with a password" },
   byGoogle: { id: "securityEvents.byGoogle", message: "Signed in with Google" },
   byGithub: { id: "securityEvents.byGithub", message: "Signed in with GitHub" },
+  byPasskey: { id: "securityEvents.byPasskey", message: "Signed in with a passkey" },
   newDevice: { id: "securityEvents.newDevice", message: "{what}, on a new device" },
   wrongCode: { id: "securityEvents.wrongCode", message: "Wrong sign-in code" },
   wrongPassword: { id: "securityEvents.wrongPassword", message: "Wrong password" },
+  wrongFactor: {
+    id: "securityEvents.wrongFactor",
+    message: "Wrong code at the second sign-in step",
+  },
   signedOut: { id: "securityEvents.signedOut", message: "Signed out" },
   ended: { id: "securityEvents.ended", message: "A session was ended" },
   reused: {
@@ -31,6 +36,11 @@ export const eventTexts = {
   connected: { id: "securityEvents.connected", message: "{provider} connected" },
   disconnected: { id: "securityEvents.disconnected", message: "{provider} disconnected" },
   verified: { id: "securityEvents.verified", message: "Email address verified" },
+  totpAdded: { id: "securityEvents.totpAdded", message: "Authenticator app added: {name}" },
+  totpRemoved: { id: "securityEvents.totpRemoved", message: "Authenticator app removed: {name}" },
+  passkeyAdded: { id: "securityEvents.passkeyAdded", message: "Passkey added: {name}" },
+  passkeyRemoved: { id: "securityEvents.passkeyRemoved", message: "Passkey removed: {name}" },
+  codesRenewed: { id: "securityEvents.codesRenewed", message: "New recovery codes made" },
 } as const satisfies Record<string, Text>;
 
 /** The event in words. */
@@ -42,7 +52,7 @@ export function eventText({ kind, details }: SecurityEvent): string {
       return isElsewhere ? t(eventTexts.newDevice, { what }) : what;
     }
     case "failed sign-in":
-      return t(details["by"] === "password" ? eventTexts.wrongPassword : eventTexts.wrongCode);
+      return t(failureText(details["by"]));
     case "sign-out":
       return t(eventTexts.signedOut);
     case "session ended":
@@ -55,6 +65,8 @@ export function eventText({ kind, details }: SecurityEvent): string {
       );
     case "identifier":
       return identifierText(details);
+    case "second factor":
+      return factorText(details);
   }
 }
 
@@ -66,11 +78,30 @@ function signInText(by: unknown): Text {
       return eventTexts.byGoogle;
     case "github":
       return eventTexts.byGithub;
+    case "passkey":
+      return eventTexts.byPasskey;
     case "code":
       return eventTexts.byCode;
     default:
       return eventTexts.byLink;
   }
+}
+
+function failureText(by: unknown): Text {
+  if (by === "second factor") return eventTexts.wrongFactor;
+  return by === "password" ? eventTexts.wrongPassword : eventTexts.wrongCode;
+}
+
+const factorChanges = {
+  totp: { added: eventTexts.totpAdded, removed: eventTexts.totpRemoved },
+  passkey: { added: eventTexts.passkeyAdded, removed: eventTexts.passkeyRemoved },
+} as const;
+
+function factorText(details: SecurityEvent["details"]): string {
+  const { change, of } = details;
+  if (change === "renewed codes") return t(eventTexts.codesRenewed);
+  const { added, removed } = factorChanges[of === "passkey" ? "passkey" : "totp"];
+  return t(change === "added" ? added : removed, { name: String(details["name"]) });
 }
 
 function identifierText({ change, of }: SecurityEvent["details"]): string {

@@ -379,6 +379,27 @@ export const errorTexts = {
     id: "errors.PASSWORD_WEAK",
     message: "Please choose a longer or less common password",
   },
+  SECOND_FACTOR_INVALID: {
+    id: "errors.SECOND_FACTOR_INVALID",
+    message: "This code is not correct",
+  },
+  SECOND_FACTOR_EXPIRED: {
+    id: "errors.SECOND_FACTOR_EXPIRED",
+    message: "That took too long. Please sign in again.",
+  },
+  SECOND_FACTOR_NOT_FOUND: {
+    id: "errors.SECOND_FACTOR_NOT_FOUND",
+    message: "This second sign-in step was not found",
+  },
+  SECOND_FACTOR_LIMIT: {
+    id: "errors.SECOND_FACTOR_LIMIT",
+    message: "You have as many of these as you can have",
+  },
+  SECOND_FACTOR_REQUIRED: {
+    id: "errors.SECOND_FACTOR_REQUIRED",
+    message:
+      "This organization requires a second sign-in step. Set one up in your security settings.",
+  },
   SESSION_NOT_FOUND: { id: "errors.SESSION_NOT_FOUND", message: "Session not found" },
   UPLOAD_EXPIRED: {
     id: "errors.UPLOAD_EXPIRED",

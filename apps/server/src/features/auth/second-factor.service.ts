@@ -1,0 +1,192 @@
+import type {
+  InputOf,
+  PasskeyAnswer,
+  ReplyOf,
+  SecondFactorMethod,
+  SignedIn,
+  UserId,
+} from "@colbin/protocol";
+import type { Actor } from "#server/platform/actor.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { recordAudit } from "../audit/audit.service.ts";
+import {
+  findTokenUser,
+  listTotp,
+  takeToken,
+  tryToken,
+  useRecoveryCode,
+  useTotp,
+} from "../factors/factors.service.ts";
+import { askForPasskey, usePasskey, type Judging } from "../factors/passkeys.service.ts";
+import { toPlainCode } from "../factors/recovery-codes.service.ts";
+import { stepOf } from "../factors/totp.service.ts";
+import { findAccountForChange } from "../users/accounts.service.ts";
+import { admit, toDeviceSecret, toSignedIn, type FirstStepFacts } from "./admission.service.ts";
+import { warnPerson } from "./alerts.service.ts";
+import type { Auth, Caller, Kept } from "./auth.service.ts";
+import { FAILS_BEFORE_ALERT, secondFactorAlertLimit, secondFactorLimit } from "./limits.rules.ts";
+import { countHit, requireHit, takeBackHits } from "./limits.service.ts";
+import { hashCode, hashSecret, unseal } from "./secrets.service.ts";
+
+/* The second step of signing in, and the codes and passkeys that prove it (rules-identity 27). */
+
+type Body = InputOf<"verifySecondFactor">["body"];
+
+/** Must be the same where a secret of an app is sealed and where it is opened. */
+export const TOTP_SEAL = "totp secret";
+
+/**
+ * Completes a sign-in. A try counts before anything is compared, so that any number of guesses at once gets no more of them than the
+ * limits hold: five a token, and twenty wrong ones a day an account (RATE_LIMITED). Wrong: SECOND_FACTOR_INVALID; a token that is
+ * unknown, used, too old or without a try: SECOND_FACTOR_EXPIRED.
+ */
+export async function verifySecondFactor(
+  auth: Auth,
+  caller: Caller,
+  body: Body,
+): Promise<Kept<SignedIn>> {
+  const now = auth.clock.now();
+  const tokenHash = hashSecret(body.token);
+  const expired = new AppError("SECOND_FACTOR_EXPIRED");
+  const tried = await tryToken(auth.db, tokenHash, now);
+  if (!tried) throw expired;
+  const { userId, triesLeft } = tried;
+  const factor = await showFactor(auth, caller, { userId, triesLeft, now }, body);
+  const deviceSecret = toDeviceSecret(caller);
+  const outcome = await auth.db.transaction().execute(async (tx) => {
+    const facts = (await takeToken(tx, tokenHash)) as FirstStepFacts | undefined;
+    const user = facts && (await findAccountForChange(tx, userId));
+    if (!user) return { is: "used" } as const;
+    return admit(tx, auth, caller, { user, facts, deviceSecret, factor, now });
+  });
+  if (outcome.is === "waiting") throw new Error("The second step is the last one");
+  return toSignedIn(auth, outcome, deviceSecret, expired);
+}
+
+interface Showing {
+  readonly userId: UserId;
+  readonly triesLeft: number;
+  readonly now: Date;
+}
+
+async function showFactor(
+  auth: Auth,
+  caller: Caller,
+  showing: Showing,
+  proof: Body,
+): Promise<SecondFactorMethod> {
+  const { userId, triesLeft, now } = showing;
+  if ("passkey" in proof) {
+    const scope = { userId, sessionId: null, isNewPasskey: false };
+    const found = await usePasskey(toJudging(auth, caller), scope, proof.passkey);
+    if (found === undefined) throw new AppError("SECOND_FACTOR_INVALID", { triesLeft });
+    return "passkey";
+  }
+  const code = "totp" in proof ? { totp: proof.totp } : { recoveryCode: proof.recoveryCode };
+  await requireFactorCode(auth, caller, { userId, now, triesLeft }, code);
+  return "totp" in proof ? "totp" : "recoveryCode";
+}
+
+type Code = { readonly totp: string } | { readonly recoveryCode: string };
+
+/** Uses a code of the person up, or throws SECOND_FACTOR_INVALID; over twenty wrong ones a day nothing is compared: RATE_LIMITED. */
+export async function requireFactorCode(
+  auth: Auth,
+  caller: Caller,
+  { userId, now, triesLeft }: Omit<Showing, "triesLeft"> & { readonly triesLeft?: number },
+  code: Code,
+): Promise<void> {
+  const limit = secondFactorLimit(userId);
+  const failures = await requireHit(auth.db, limit, now);
+  const isRight =
+    "totp" in code
+      ? await isTotpRight(auth, userId, code.totp, now)
+      : await useRecoveryCode(
+          auth.db,
+          userId,
+          hashRecoveryCode(auth, userId, code.recoveryCode),
+          now,
+        );
+  if (isRight) return takeBackHits(auth, [limit], now);
+  await recordFailure(auth, caller, { userId, failures, now });
+  throw new AppError("SECOND_FACTOR_INVALID", triesLeft === undefined ? {} : { triesLeft });
+}
+
+async function isTotpRight(auth: Auth, userId: UserId, code: string, now: Date): Promise<boolean> {
+  for (const { id, secret } of await listTotp(auth.db, userId)) {
+    const step = stepOf(unseal(auth.keys.otpSecret, TOTP_SEAL, secret), code, now);
+    if (step !== undefined && (await useTotp(auth.db, id, step, now))) return true;
+  }
+  return false;
+}
+
+/** Keyed, and bound to the person: a code of 49 bits could be tried where the table was copied. */
+export function hashRecoveryCode(
+  { keys }: Pick<Auth, "keys">,
+  userId: UserId,
+  code: string,
+): Buffer {
+  return hashCode(keys.otpSecret, "recovery code", userId, toPlainCode(code));
+}
+
+/** The person is told once a day, after as many as with wrong codes of the first step. */
+async function recordFailure(
+  auth: Auth,
+  caller: Caller,
+  { userId, failures, now }: Pick<Showing, "userId" | "now"> & { readonly failures: number },
+): Promise<void> {
+  const limit = secondFactorAlertLimit(userId);
+  const isDue = failures >= FAILS_BEFORE_ALERT && (await countHit(auth.db, limit, now)) === 0;
+  await auth.db.transaction().execute(async (tx) => {
+    const heard = { at: now, address: caller.address, details: { by: "second factor" } };
+    await recordAudit(tx, { ...heard, kind: "failed sign-in", actorId: userId });
+    const user = isDue && (await findAccountForChange(tx, userId));
+    if (user) await warnPerson(tx, auth, caller, { user, kind: "wrong-second-factors", now });
+  });
+}
+
+/** What a browser needs to answer with a passkey: of the token's person, of the caller's session, or of anybody. */
+export async function askPasskey(
+  auth: Auth,
+  caller: Caller,
+  actor: Actor | undefined,
+  token: string | undefined,
+): Promise<ReplyOf<"askPasskey">> {
+  const judging = toJudging(auth, caller);
+  if (token !== undefined) {
+    const userId = await findTokenUser(auth.db, hashSecret(token), judging.now);
+    if (userId === undefined) throw new AppError("SECOND_FACTOR_EXPIRED");
+    const scope = { userId, sessionId: null, isNewPasskey: false };
+    return { options: await askForPasskey(judging, scope) };
+  }
+  const { userId = null, sessionId = null } = actor ?? {};
+  return { options: await askForPasskey(judging, { userId, sessionId, isNewPasskey: false }) };
+}
+
+/** Signs in with a passkey alone; SECOND_FACTOR_INVALID where the answer does not hold (rules-identity 27). */
+export async function signInWithPasskey(
+  auth: Auth,
+  caller: Caller,
+  answer: PasskeyAnswer,
+): Promise<Kept<SignedIn>> {
+  const judging = toJudging(auth, caller);
+  const { now } = judging;
+  const invalid = new AppError("SECOND_FACTOR_INVALID");
+  const scope = { userId: null, sessionId: null, isNewPasskey: false };
+  const userId = await usePasskey(judging, scope, answer);
+  if (userId === undefined) throw invalid;
+  const deviceSecret = toDeviceSecret(caller);
+  const outcome = await auth.db.transaction().execute(async (tx) => {
+    const user = await findAccountForChange(tx, userId);
+    if (!user) return { is: "used" } as const;
+    const facts = { by: "passkey", isNew: false, isNamed: undefined } as const;
+    return admit(tx, auth, caller, { user, facts, deviceSecret, now });
+  });
+  if (outcome.is === "waiting") throw new Error("A passkey counts as both steps");
+  return toSignedIn(auth, outcome, deviceSecret, invalid);
+}
+
+/** A program says nothing of its page: it counts as one of the server's own address. */
+export function toJudging({ db, config, clock }: Auth, { origin }: Caller): Judging {
+  return { db, site: config, origin: origin ?? config.publicUrl, now: clock.now() };
+}
