@@ -1,5 +1,6 @@
 import process, { argv, env, stderr, stdout } from "node:process";
 import { loadConfig, type Config } from "./config.ts";
+import { linkAudit, verifyAudit } from "./features/audit/chain.service.ts";
 import { resetFactors } from "./features/auth/factor-reset.service.ts";
 import { makeOperatorLink } from "./features/auth/operator-links.service.ts";
 import { getFillState, setFilling } from "./features/search/indexing.service.ts";
@@ -21,6 +22,8 @@ const usage = `Usage: npm run admin -- sign-in-link <email or phone>
   Prints a link that signs that person in once, within 15 minutes: the way in when no mail arrives.
        npm run admin -- reset-second-factors <email or phone>
   Removes all second factors of a person who has lost them, and ends their sessions.
+       npm run admin -- audit-verify
+  Computes the chains of the audit anew, and tells whether somebody changed or removed an event of it.
        npm run admin -- search-fill [stop|go]
   Tells how much of what was said before there was search is still to be read into it; stops that, or lets it go on.
 `;
@@ -86,6 +89,22 @@ async function printFactorReset(identifier: string): Promise<void> {
   }
 }
 
+async function printAuditState(): Promise<void> {
+  const database = await openServersDatabase(loadConfig(env));
+  try {
+    await linkAudit(database.kysely);
+    const states = await verifyAudit(database.kysely);
+    for (const { of, events, brokenAt, last } of states) {
+      const name = of === null ? "The instance" : `Workspace ${of}`;
+      const verdict = brokenAt === null ? "whole" : `BROKEN at event ${brokenAt}`;
+      stdout.write(`${name}: ${events} events, ${verdict}, ends with ${last.no} ${last.hash}\n`);
+    }
+    if (states.some(({ brokenAt }) => brokenAt !== null)) process.exitCode = 1;
+  } finally {
+    await database.close();
+  }
+}
+
 async function printSearchFill(order: string | undefined): Promise<void> {
   const database = await openServersDatabase(loadConfig(env));
   try {
@@ -104,6 +123,7 @@ async function run([command, argument, ...rest]: readonly string[]): Promise<voi
   if (command === "sign-in-link" && argument !== undefined) return printSignInLink(argument);
   if (command === "reset-second-factors" && argument !== undefined)
     return printFactorReset(argument);
+  if (command === "audit-verify" && argument === undefined) return printAuditState();
   const isOrder = argument === undefined || argument === "stop" || argument === "go";
   if (command === "search-fill" && isOrder) return printSearchFill(argument);
   throw new StartError(usage);

@@ -1,3 +1,4 @@
+import { startLinking } from "./features/audit/chain.service.ts";
 import { createRefusals } from "./features/audit/refusals.service.ts";
 import { createAuthenticator, requireElevation } from "./features/auth/auth.access.ts";
 import { openAuth, type Auth } from "./features/auth/auth.service.ts";
@@ -127,6 +128,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     metrics,
   });
   followers.start();
+  const linking = startLinking({ ...deps, db });
   return {
     http,
     live: hub,
@@ -136,13 +138,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       http.drain();
       await sockets.drain(socketsMs);
       await http.close();
-      await Promise.all([
-        writer.idle(),
-        marks.idle(),
-        refusals.idle(),
-        shared.presence.close(),
-        reading.close(),
-      ]);
+      await Promise.all([writer, marks, refusals].map((each) => each.idle()));
+      await Promise.all([shared.presence, reading, linking].map((each) => each.close()));
       await Promise.all([writer.close(), followers.close()]);
       for (const each of [receipts, shared.pollTelling, shared.pictures, hub]) each.close();
     },

@@ -182,11 +182,11 @@ function openSessions({ auth, authenticator }: SignIn) {
   };
 }
 
-function cleanUpJobs({ database: { kysely: db }, clock, config }: AppDeps): JobWorker[] {
+function cleanUpJobs({ database: { kysely: db }, clock, config, log }: AppDeps): JobWorker[] {
   const { auditDays } = config;
   return [
     ...replayJobs(db, clock),
     ...workspacesJobs(db, clock),
-    ...auditJobs(db, clock, auditDays),
+    ...auditJobs({ db, clock, log }, auditDays),
   ];
 }

@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 import type { Clock } from "#server/platform/clock/clock.ts";
+import type { Logger } from "#server/platform/log/log.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { jobKind, worker, type JobWorker } from "#server/platform/jobs/jobs.ts";
+import { verifyAudit } from "./chain.service.ts";
 import { deleteOutlived } from "./retention.service.ts";
 
 const deleteOutlivedJob = jobKind({
@@ -10,8 +12,38 @@ const deleteOutlivedJob = jobKind({
   retries: 2,
 });
 
-/** Deletes what was kept long enough, every hour. */
-export function auditJobs(db: Db, clock: Clock, keptDays: number): readonly JobWorker[] {
+const verifyJob = jobKind({
+  name: "audit.verify",
+  data: z.object({}),
+  retries: 0,
+  limitS: 6 * 3600,
+});
+
+/** Throws where the chain of an audit is broken: the job fails with a line in the log, an alarm (rules-identity 85). */
+async function requireWhole(db: Db, log: Logger): Promise<void> {
+  const states = await verifyAudit(db);
+  for (const { of, last } of states)
+    log.info({ chain: of ?? "instance", last }, "An audit ends here");
+  const broken = states.filter(({ brokenAt }) => brokenAt !== null);
+  const places = broken.map(({ of, brokenAt }) => `${of ?? "the instance"} at event ${brokenAt}`);
+  if (places.length > 0)
+    throw new Error(`Events of the audit were changed or removed: ${places.join(", ")}`);
+}
+
+interface AuditJobsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Deletes what was kept long enough, every hour, and checks the chains every night. */
+export function auditJobs(
+  { db, clock, log }: AuditJobsDeps,
+  keptDays: number,
+): readonly JobWorker[] {
   const run = () => deleteOutlived(db, clock.now(), keptDays);
-  return [worker(deleteOutlivedJob, run, "37 * * * *")];
+  return [
+    worker(deleteOutlivedJob, run, "37 * * * *"),
+    worker(verifyJob, () => requireWhole(db, log), "23 3 * * *"),
+  ];
 }

@@ -200,11 +200,3 @@ export async function countAuditOf(
   );
   return rows[0]?.count ?? 0;
 }
-
-/** Deletes some of what is older, the oldest first; returns how many. */
-export async function deleteAuditBefore(db: Db, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from audit_events where id = any(array(
-      select id from audit_events where at < ${before} order by at limit ${limit}))`.execute(db);
-  return Number(numAffectedRows ?? 0);
-}

@@ -21,6 +21,7 @@ export type AuditKind =
   | "password"
   | "identifier"
   | "second factor"
+  | "api key"
   | "instance role"
   | "participant removed"
   | "participant level"
@@ -119,12 +120,21 @@ function toRoomId({ roomId }: AuditFacts = {}): string | null {
   return typeof roomId === "string" ? roomId : null;
 }
 
-/** The same of what somebody does in a session of theirs. */
+/** The same of what somebody does in a session of theirs, or by an API key, which the details name. */
 export function recordAct(
   tx: Tx,
-  { userId, sessionId, address }: Pick<Actor, "userId" | "sessionId" | "address">,
+  {
+    userId,
+    sessionId,
+    address,
+    scopes,
+  }: Pick<Actor, "userId" | "sessionId" | "address" | "scopes">,
   event: Omit<AuditEvent, "actorId" | "sessionId" | "address">,
 ): Promise<void> {
+  if (scopes) {
+    const details = { ...event.details, apiKey: sessionId };
+    return recordAudit(tx, { ...event, actorId: userId, address, details });
+  }
   return recordAudit(tx, { ...event, actorId: userId, sessionId, address });
 }
 
