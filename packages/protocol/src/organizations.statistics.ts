@@ -38,6 +38,12 @@ export const getUsage = endpoint({
     guests: count,
     /** Ever sent in its rooms, also what was deleted since. */
     messages: count,
+    /** Bytes of all files, uploads under way included. */
+    storage: z.object({
+      used: count,
+      /** Null where there is no limit. */
+      limit: z.nullable(count),
+    }),
   }),
   errors: ["ORGANIZATION_NOT_FOUND"],
 });

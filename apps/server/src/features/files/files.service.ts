@@ -207,6 +207,20 @@ export async function removeUnshown(
   if (file.sha256 !== null) await removeOrphan(deps, file.sha256, file.createdAt);
 }
 
+export interface StorageDeps {
+  readonly db: Db;
+  readonly quotaOrganizationGb: number;
+}
+
+/** The storage that all files of an organization take, with uploads under way. */
+export async function readStorage(
+  { db, quotaOrganizationGb }: StorageDeps,
+  organization: Actor["workspaceId"],
+): Promise<ReplyOf<"getUsage">["storage"]> {
+  const limit = quotaOrganizationGb > 0 ? quotaOrganizationGb * GB : null;
+  return { used: await sumSizes(db, organization, undefined), limit };
+}
+
 /** The storage that the caller's files take, with uploads under way. */
 export async function getFileUsage(
   {

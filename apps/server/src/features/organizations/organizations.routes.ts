@@ -1,4 +1,5 @@
 import type { ReplyOf, WorkspaceId } from "@colbin/protocol";
+import type { StorageDeps } from "#server/features/files/files.service.ts";
 import type { Handlers, UserRequestContext } from "#server/platform/http/handler.ts";
 import { requireSameOrigin } from "#server/platform/http/origins.ts";
 import { listRoomsOf } from "./channels.service.ts";
@@ -13,7 +14,7 @@ import {
 import { changeSettings, getSettings, type SettingsDeps } from "./settings.service.ts";
 import { getMemberStatistics, getUsage } from "./statistics.service.ts";
 
-interface OrganizationRoutesDeps extends OrganizationDeps, DomainDeps, SettingsDeps {
+interface OrganizationRoutesDeps extends OrganizationDeps, DomainDeps, SettingsDeps, StorageDeps {
   /** The caller's session works there from now on. */
   readonly switchTo: (
     context: UserRequestContext,

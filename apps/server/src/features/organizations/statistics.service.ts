@@ -5,6 +5,7 @@ import {
   type ReplyOf,
   type WorkspaceId,
 } from "@colbin/protocol";
+import { readStorage, type StorageDeps } from "#server/features/files/files.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
@@ -38,16 +39,16 @@ export async function getMemberStatistics(
   };
 }
 
-/** For OWNER and ADMIN (rules-identity 58); its cost grows with members and rooms, not with messages. */
+/** For OWNER and ADMIN (rules-identity 58); its cost grows with members, rooms and files, not with messages. */
 export async function getUsage(
-  { db }: StatisticsDeps,
+  deps: StorageDeps,
   actor: Actor,
   id: WorkspaceId,
 ): Promise<ReplyOf<"getUsage">> {
-  await requireLeading(db, actor, id);
-  const usage = await findUsage(db, id);
+  await requireLeading(deps.db, actor, id);
+  const usage = await findUsage(deps.db, id);
   if (!usage) throw new Error("A count without a group has one row");
-  return { plan: PLAN, ...usage };
+  return { plan: PLAN, ...usage, storage: await readStorage(deps, id) };
 }
 
 function sum(counts: readonly MemberCount[], key: "count" | "in7Days" | "in30Days"): number {

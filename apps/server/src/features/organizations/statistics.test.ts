@@ -79,6 +79,7 @@ test("counts are by role, status, activity and month, and usage is of those who 
     plan: "Self-hosted, no limits",
     members: 3,
     guests: 1,
+    storage: { used: 0, limit: null },
   });
 });
 

@@ -2,6 +2,7 @@ import type { ReplyOf, WorkspaceId } from "@colbin/protocol";
 import { ShieldCheck } from "lucide-react";
 import { ErrorState } from "#web/design/page/ErrorState.tsx";
 import { TableBones } from "#web/design/table/TableBones.tsx";
+import { StorageRow } from "#web/features/billing/StorageRow.tsx";
 import { SettingRow } from "#web/features/settings/SettingRow.tsx";
 import { SettingsColumn } from "#web/features/settings/SettingsColumn.tsx";
 import { SettingsSection } from "#web/features/settings/SettingsSection.tsx";
@@ -78,6 +79,7 @@ function Usage({ usage, members }: UsageProps) {
           hint={t(usageTexts.messagesHint)}
           count={usage.messages}
         />
+        <StorageRow {...usage.storage} />
       </SettingsSection>
       <SettingsSection title={t(usageTexts.people)}>
         <Meter
