@@ -7,7 +7,7 @@ import {
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { listFactors } from "../factors/factors.service.ts";
-import { usePasskey } from "../factors/passkeys.service.ts";
+import { acceptPasskey } from "../factors/passkeys.service.ts";
 import { findPassword } from "../passwords/passwords.service.ts";
 import { isConfigured } from "../social/providers.service.ts";
 import { findOwner, listSocialAccounts } from "../social/social.service.ts";
@@ -87,7 +87,7 @@ async function requireProof(
     return requireFactorCode(auth, caller, { userId, now: auth.clock.now() }, proof);
   if ("passkey" in proof) {
     const scope = { userId, sessionId, isNewPasskey: false };
-    const owner = await usePasskey(toJudging(auth, caller), scope, proof.passkey);
+    const owner = await acceptPasskey(toJudging(auth, caller), scope, proof.passkey);
     if (owner === undefined) throw new AppError("SECOND_FACTOR_INVALID");
     return;
   }

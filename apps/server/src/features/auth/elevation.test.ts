@@ -155,7 +155,8 @@ describe("a code", () => {
   test.each([
     [{ otp: "12345" }, "OTP_LENGTH_INVALID"],
     [{ otp: "12a4" }, "OTP_DIGITS_ONLY"],
-    [{ password: "secret" }, "VALIDATION_ERROR"],
+    [{ password: "secret" }, "PASSWORD_SIGN_IN_DISABLED"],
+    [{ otp: "1234", totp: "123456" }, "VALIDATION_ERROR"],
   ])("%j is %s", async (body, code) => {
     const refusal = await alice.refusal("revealAuth", { body } as never);
     expect(refusal.code).toBe(code);

@@ -146,10 +146,11 @@ describe("of a thousand guesses at once", () => {
     expect(
       await countCodes(1_000, () => asking.client.refusal("verifySecondFactor", ofToken)),
     ).toEqual({ SECOND_FACTOR_INVALID: 5, SECOND_FACTOR_EXPIRED: 995 });
+    // Her own device is counted by itself.
     const ofSession = { body: { totp } };
     expect(await countCodes(1_000, () => alice.refusal("revealAuth", ofSession))).toEqual({
-      SECOND_FACTOR_INVALID: 15,
-      RATE_LIMITED: 985,
+      SECOND_FACTOR_INVALID: 20,
+      RATE_LIMITED: 980,
     });
     expect((await alice.refusal("revealAuth", { body: { totp: codeOf(secret) } })).code).toBe(
       "RATE_LIMITED",
@@ -311,11 +312,17 @@ describe("the factors of a person", () => {
     const { id } = await addTotp(alice);
     await alice.call("updateSettings", strict);
     await switchTo(app, alice, orgId);
-    await alice.call("switchToPersonal", {});
+    await alice.call("listMyRooms", {});
     await alice.call("removeFactor", { params: { id } }, await elevate(alice));
-    expect((await alice.refusal("switchOrganization", { params })).code).toBe(
-      "SECOND_FACTOR_REQUIRED",
-    );
+    expect((await alice.refusal("listMyRooms", {})).code).toBe("WORKSPACE_ACCESS_LOST");
+    toPerson(alice, await alice.call("switchToPersonal", {}));
+    const off = { params, body: { requireSecondFactor: false } };
+    const refusals = [
+      await alice.refusal("switchOrganization", { params }),
+      await alice.refusal("updateSettings", off),
+      await alice.refusal("listUsersOf", { params, query: {} }),
+    ];
+    expect(refusals.map(({ code }) => code)).toEqual(refusals.map(() => "SECOND_FACTOR_REQUIRED"));
   });
 });
 

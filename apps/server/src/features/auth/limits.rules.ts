@@ -153,9 +153,12 @@ export function listPasswordLimits(scope: Scope): readonly Limit[] {
   return [{ key: `passwords from ${where}`, max: 60, windowMs: HOUR_MS }, ofPerson];
 }
 
-/** Wrong codes of a second factor, and recovery codes (rules-identity 27); over it none is compared. */
-export function secondFactorLimit(userId: string): Limit {
-  return { key: `second factors ${userId}`, max: 20, windowMs: DAY_MS };
+/**
+ * Wrong codes of a second factor, and recovery codes (rules-identity 27); over it none is compared. A known device is counted by
+ * itself: a stranger who knows the first factor locks nobody out of their own.
+ */
+export function secondFactorLimit(scope: Scope): Limit {
+  return { key: `second factors ${whoOf(scope)}`, max: 20, windowMs: DAY_MS };
 }
 
 /** One notice of them a day. */

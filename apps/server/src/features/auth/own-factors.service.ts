@@ -15,7 +15,7 @@ import {
   listFactors as listAll,
   nameFactor,
   takeFactor,
-  useTotp,
+  acceptTotp,
   type FactorRow,
 } from "../factors/factors.service.ts";
 import { askForNewPasskey, readNewPasskey } from "../factors/passkeys.service.ts";
@@ -24,9 +24,13 @@ import { makeTotp, stepOf } from "../factors/totp.service.ts";
 import { findAccountForChange, requireAccount, type UserRow } from "../users/accounts.service.ts";
 import { noteFactorChange } from "./alerts.service.ts";
 import type { Auth, AuthParts, Caller } from "./auth.service.ts";
-import { secondFactorLimit } from "./limits.rules.ts";
 import { requireHit, takeBackHits } from "./limits.service.ts";
-import { hashRecoveryCode, toJudging, TOTP_SEAL } from "./second-factor.service.ts";
+import {
+  findFactorLimit,
+  hashRecoveryCode,
+  toJudging,
+  TOTP_SEAL,
+} from "./second-factor.service.ts";
 import { seal, unseal } from "./secrets.service.ts";
 
 /* The second factors of a person: what they do with them (rules-identity 26). The door has asked for an elevation where one changes. */
@@ -36,6 +40,7 @@ const FACTORS_MAX = 20;
 /** In which the first code of an app must be shown. */
 const START_LIFE_MS = 60 * 60_000;
 
+/** The factors of the caller in the order in which they were added. */
 export async function listFactors(
   { db }: Pick<AuthParts, "db">,
   { userId }: Actor,
@@ -76,13 +81,13 @@ export async function confirmTotp(
   const startedAfter = new Date(now.getTime() - START_LIFE_MS);
   const started = await findStartedTotp(auth.db, userId, id, startedAfter);
   if (!started) throw new AppError("SECOND_FACTOR_NOT_FOUND");
-  const limit = secondFactorLimit(userId);
+  const limit = await findFactorLimit(auth, caller, userId);
   await requireHit(auth.db, limit, now);
   const step = stepOf(unseal(auth.keys.otpSecret, TOTP_SEAL, started.secret), code, now);
   if (step === undefined) throw new AppError("SECOND_FACTOR_INVALID");
   await takeBackHits(auth, [limit], now);
   return runTransaction(auth.db, (tx) =>
-    addFactor(tx, auth, caller, { actor, add: () => useTotp(tx, id, step, now) }),
+    addFactor(tx, auth, caller, { actor, add: () => acceptTotp(tx, id, step, now) }),
   );
 }
 

@@ -1,11 +1,10 @@
-import type { CurrentOrganization, UserId, WorkspaceId } from "@colbin/protocol";
+import type { CurrentOrganization, WorkspaceId } from "@colbin/protocol";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
-import { hasFactor } from "../factors/factors.service.ts";
+import { lacksFactor } from "../factors/factors.service.ts";
 import type { UserRow } from "../users/accounts.service.ts";
 import {
   findActiveMembership,
-  readSettings,
   requireActiveMembership,
   requirePersonalWorkspaceId,
 } from "../workspaces/workspaces.service.ts";
@@ -29,7 +28,7 @@ export async function requirePlace(
   if (to === "personal")
     return { workspaceId: await requirePersonalWorkspaceId(tx), currentOrg: null };
   const { title, role } = await requireActiveMembership(tx, id, to);
-  if (!(await isSafeEnough(tx, id, to))) throw new AppError("SECOND_FACTOR_REQUIRED");
+  if (await lacksFactor(tx, id, to)) throw new AppError("SECOND_FACTOR_REQUIRED");
   const isDefault = preferences.defaultWorkspace === to;
   const currentOrg = { orgId: to, orgName: title, orgRole: role, isDefault };
   return { workspaceId: to, currentOrg };
@@ -44,10 +43,6 @@ export async function requireFirstPlace(tx: Tx, user: UserRow): Promise<Place> {
   const isIn =
     wanted &&
     (await findActiveMembership(tx, user.id, wanted)) &&
-    (await isSafeEnough(tx, user.id, wanted));
+    !(await lacksFactor(tx, user.id, wanted));
   return requirePlace(tx, user, isIn ? wanted : "personal");
-}
-
-async function isSafeEnough(tx: Tx, userId: UserId, to: WorkspaceId): Promise<boolean> {
-  return !(await readSettings(tx, to)).requireSecondFactor || hasFactor(tx, userId);
 }

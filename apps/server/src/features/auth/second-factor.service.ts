@@ -11,21 +11,28 @@ import { AppError } from "#server/platform/app-error.ts";
 import { recordAudit } from "../audit/audit.service.ts";
 import {
   findTokenUser,
+  hasPasskey,
   listTotp,
   takeToken,
   tryToken,
-  useRecoveryCode,
-  useTotp,
+  acceptRecoveryCode,
+  acceptTotp,
 } from "../factors/factors.service.ts";
-import { askForPasskey, usePasskey, type Judging } from "../factors/passkeys.service.ts";
+import { askForPasskey, acceptPasskey, type Judging } from "../factors/passkeys.service.ts";
 import { toPlainCode } from "../factors/recovery-codes.service.ts";
 import { stepOf } from "../factors/totp.service.ts";
-import { findAccountForChange } from "../users/accounts.service.ts";
+import { findAccountForChange, requireAccount } from "../users/accounts.service.ts";
 import { admit, toDeviceSecret, toSignedIn, type FirstStepFacts } from "./admission.service.ts";
 import { warnPerson } from "./alerts.service.ts";
 import type { Auth, Caller, Kept } from "./auth.service.ts";
-import { FAILS_BEFORE_ALERT, secondFactorAlertLimit, secondFactorLimit } from "./limits.rules.ts";
+import {
+  FAILS_BEFORE_ALERT,
+  secondFactorAlertLimit,
+  secondFactorLimit,
+  type Limit,
+} from "./limits.rules.ts";
 import { countHit, requireHit, takeBackHits } from "./limits.service.ts";
+import { readStanding } from "./standing.service.ts";
 import { hashCode, hashSecret, unseal } from "./secrets.service.ts";
 
 /* The second step of signing in, and the codes and passkeys that prove it (rules-identity 27). */
@@ -54,9 +61,10 @@ export async function verifySecondFactor(
   const factor = await showFactor(auth, caller, { userId, triesLeft, now }, body);
   const deviceSecret = toDeviceSecret(caller);
   const outcome = await auth.db.transaction().execute(async (tx) => {
-    const facts = (await takeToken(tx, tokenHash)) as FirstStepFacts | undefined;
-    const user = facts && (await findAccountForChange(tx, userId));
-    if (!user) return { is: "used" } as const;
+    // The person first, as everywhere: whoever changes their factors holds them and then ends what waits.
+    const user = await findAccountForChange(tx, userId);
+    const facts = user && ((await takeToken(tx, tokenHash)) as FirstStepFacts | undefined);
+    if (!facts) return { is: "used" } as const;
     return admit(tx, auth, caller, { user, facts, deviceSecret, factor, now });
   });
   if (outcome.is === "waiting") throw new Error("The second step is the last one");
@@ -78,7 +86,7 @@ async function showFactor(
   const { userId, triesLeft, now } = showing;
   if ("passkey" in proof) {
     const scope = { userId, sessionId: null, isNewPasskey: false };
-    const found = await usePasskey(toJudging(auth, caller), scope, proof.passkey);
+    const found = await acceptPasskey(toJudging(auth, caller), scope, proof.passkey);
     if (found === undefined) throw new AppError("SECOND_FACTOR_INVALID", { triesLeft });
     return "passkey";
   }
@@ -96,12 +104,12 @@ export async function requireFactorCode(
   { userId, now, triesLeft }: Omit<Showing, "triesLeft"> & { readonly triesLeft?: number },
   code: Code,
 ): Promise<void> {
-  const limit = secondFactorLimit(userId);
+  const limit = await findFactorLimit(auth, caller, userId);
   const failures = await requireHit(auth.db, limit, now);
   const isRight =
     "totp" in code
       ? await isTotpRight(auth, userId, code.totp, now)
-      : await useRecoveryCode(
+      : await acceptRecoveryCode(
           auth.db,
           userId,
           hashRecoveryCode(auth, userId, code.recoveryCode),
@@ -112,10 +120,17 @@ export async function requireFactorCode(
   throw new AppError("SECOND_FACTOR_INVALID", triesLeft === undefined ? {} : { triesLeft });
 }
 
+/** By which wrong codes of a person are counted, on this device. */
+export async function findFactorLimit(auth: Auth, caller: Caller, userId: UserId): Promise<Limit> {
+  const { email, phone, username } = await requireAccount(auth.db, userId);
+  const { scope } = await readStanding(auth, caller, email ?? phone ?? username, null);
+  return secondFactorLimit(scope);
+}
+
 async function isTotpRight(auth: Auth, userId: UserId, code: string, now: Date): Promise<boolean> {
   for (const { id, secret } of await listTotp(auth.db, userId)) {
     const step = stepOf(unseal(auth.keys.otpSecret, TOTP_SEAL, secret), code, now);
-    if (step !== undefined && (await useTotp(auth.db, id, step, now))) return true;
+    if (step !== undefined && (await acceptTotp(auth.db, id, step, now))) return true;
   }
   return false;
 }
@@ -173,12 +188,13 @@ export async function signInWithPasskey(
   const { now } = judging;
   const invalid = new AppError("SECOND_FACTOR_INVALID");
   const scope = { userId: null, sessionId: null, isNewPasskey: false };
-  const userId = await usePasskey(judging, scope, answer);
+  const userId = await acceptPasskey(judging, scope, answer);
   if (userId === undefined) throw invalid;
   const deviceSecret = toDeviceSecret(caller);
   const outcome = await auth.db.transaction().execute(async (tx) => {
     const user = await findAccountForChange(tx, userId);
-    if (!user) return { is: "used" } as const;
+    // It may have been removed since it was compared.
+    if (!user || !(await hasPasskey(tx, answer.id))) return { is: "used" } as const;
     const facts = { by: "passkey", isNew: false, isNamed: undefined } as const;
     return admit(tx, auth, caller, { user, facts, deviceSecret, now });
   });

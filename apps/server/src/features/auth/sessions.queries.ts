@@ -347,7 +347,8 @@ export async function listSessionStates(
         s.workspace_id as "activeWorkspaceId", u.role as "instanceRole",
         u.full_name as "fullName", u.avatar_url as "avatarUrl", u.is_blocked as "isBlocked",
         coalesce(w.kind, 'personal') as "workspaceKind",
-        m.role as "workspaceRole", m.status as "workspaceStatus"
+        m.role as "workspaceRole",
+        case when not lacks_second_factor(q.workspace_id, s.user_id) then m.status end as "workspaceStatus"
       from unnest($1::uuid[], $2::uuid[]) with ordinality q (session_id, workspace_id, place)
       left join sessions s on s.id = q.session_id
       left join users u on u.id = s.user_id

@@ -1,4 +1,4 @@
-import type { FactorKind, UserId } from "@colbin/protocol";
+import type { FactorKind, UserId, WorkspaceId } from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 
@@ -23,6 +23,13 @@ export async function listFactors(db: Db, userId: UserId): Promise<FactorRow[]> 
 
 export async function hasFactor(db: Db, userId: UserId): Promise<boolean> {
   return (await listFactors(db, userId)).length > 0;
+}
+
+/** Whether the workspace asks for a factor that the person does not have (rules-identity 28). */
+export async function lacksFactor(db: Db, userId: UserId, of: WorkspaceId): Promise<boolean> {
+  const { rows } = await sql<{ lacks: boolean }>`
+    select lacks_second_factor(${of}, ${userId}) as lacks`.execute(db);
+  return rows[0]?.lacks ?? false;
 }
 
 export async function updateFactorName(

@@ -10,18 +10,19 @@ export {
   deleteTokensOf as forgetWaits,
   findTokenUser,
   hasFactor,
+  lacksFactor,
   insertToken as keepToken,
   listFactors,
   replaceRecoveryCodes as keepRecoveryCodes,
   updateFactorName as nameFactor,
-  updateRecoveryCodeUsed as useRecoveryCode,
+  updateRecoveryCodeUsed as acceptRecoveryCode,
   updateTokenTried as tryToken,
   type FactorRow,
 } from "./factors.queries.ts";
-export { insertPasskey as keepPasskey } from "./passkeys.queries.ts";
+export { hasPasskey, insertPasskey as keepPasskey } from "./passkeys.queries.ts";
 export {
   findStartedTotp,
   insertTotp as keepTotp,
   listTotp,
-  updateTotpUsed as useTotp,
+  updateTotpUsed as acceptTotp,
 } from "./totp.queries.ts";

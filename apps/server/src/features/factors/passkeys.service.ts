@@ -142,7 +142,7 @@ export async function readNewPasskey(
  * Whose passkey answered, once; undefined where the answer does not hold. With a person in the scope it must be theirs. The person was
  * verified by their device as well: a passkey counts as both steps (rules-identity 27).
  */
-export async function usePasskey(
+export async function acceptPasskey(
   judging: Judging,
   scope: ChallengeScope,
   answer: PasskeyAnswer,

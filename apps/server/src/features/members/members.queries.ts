@@ -53,7 +53,7 @@ export async function listReaders(
   const { rows } = await pool.query<ReaderAnswer | { readonly role: null }>({
     name: "members.readers",
     text: `
-      select m.role, m.status, o.settings
+      select m.role, case when not lacks_second_factor(o.id, q.user_id) then m.status end as status, o.settings
       from unnest($1::uuid[], $2::uuid[]) with ordinality q (user_id, org_id, place)
       left join organizations o on o.id = q.org_id
       left join workspace_membership m on m.workspace_id = o.id and m.user_id = q.user_id

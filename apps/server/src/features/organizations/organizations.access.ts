@@ -1,4 +1,5 @@
 import { isLeading, type UserId, type WorkspaceId } from "@colbin/protocol";
+import { lacksFactor } from "#server/features/factors/factors.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
@@ -19,14 +20,23 @@ export async function requireOrganization(
   return organization;
 }
 
-/** The same where the person is not suspended. */
+/** The same where the person is not suspended; SECOND_FACTOR_REQUIRED where it asks for a factor that they do not have. */
 export async function requireActiveOrganization(
   db: Db,
   userId: UserId,
   id: WorkspaceId,
 ): Promise<OrganizationRow> {
   const organization = await requireOrganization(db, userId, id);
+  return requireFit(db, userId, organization);
+}
+
+async function requireFit(
+  db: Db,
+  userId: UserId,
+  organization: OrganizationRow,
+): Promise<OrganizationRow> {
   if (organization.status !== "ACTIVE") throw new AppError("ORGANIZATION_NOT_FOUND");
+  if (await lacksFactor(db, userId, organization.id)) throw new AppError("SECOND_FACTOR_REQUIRED");
   return organization;
 }
 
@@ -70,8 +80,7 @@ export async function requireActiveOrganizationForChange(
   id: WorkspaceId,
 ): Promise<OrganizationRow> {
   const organization = await requireOwnOrganizationForChange(tx, actor, id);
-  if (organization.status !== "ACTIVE") throw new AppError("ORGANIZATION_NOT_FOUND");
-  return organization;
+  return requireFit(tx, actor.userId, organization);
 }
 
 /** One that the caller leads, with its row held until the transaction ends; a member is refused with FORBIDDEN. */
