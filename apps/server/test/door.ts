@@ -68,6 +68,7 @@ export async function openDoor(options: DoorOptions = {}): Promise<Door & AsyncD
                 token.startsWith("suspended") ? "WORKSPACE_ACCESS_LOST" : "UNAUTHORIZED",
               ),
             ),
+      byApiKey: () => Promise.reject(new AppError("UNAUTHORIZED")),
       byCookie: () => Promise.reject(new AppError("UNAUTHORIZED")),
       byTicket: () => Promise.reject(new AppError("UNAUTHORIZED")),
       again: (actor) => Promise.resolve(actor),

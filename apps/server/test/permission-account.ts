@@ -1,5 +1,5 @@
 import type { SessionId } from "@colbin/protocol";
-import { open } from "./permission-rows.ts";
+import { noneOf, open } from "./permission-rows.ts";
 import type { Row } from "./permission-kinds.ts";
 
 const token = "x".repeat(43);
@@ -14,6 +14,8 @@ const elevated = mine("ELEVATION_REQUIRED");
 const noProvider = "PROVIDER_NOT_CONFIGURED";
 const provider = "google" as const;
 const grant = { provider, code: token, redirectUri: "http://localhost", state: token } as const;
+const factorId = "01930000-0000-4000-8000-000000000000";
+const credential = { id: "", rawId: "", type: "public-key" } as const;
 const password = "correct horse battery";
 const identifier = "nobody@example.org";
 
@@ -21,6 +23,51 @@ interface Rows {
   readonly person: Row;
   readonly account: Row;
   readonly everybody: (verdict: string) => Row;
+}
+
+/** Of second factors. */
+function factorRules({ account, everybody }: Pick<Rows, "account" | "everybody">) {
+  return {
+    listElevationMethods: { row: account, input: () => ({}) },
+    verifySecondFactor: {
+      row: everybody("SECOND_FACTOR_EXPIRED"),
+      input: () => ({ body: { token, totp: "000000" } }),
+    },
+    listFactors: { row: account, input: () => ({}) },
+    startTotp: { row: elevated, input: () => ({ body: { name: "App" } }) },
+    confirmTotp: {
+      row: elevated,
+      input: () => ({ params: { id: factorId }, body: { code: "000000" } }),
+    },
+    renameFactor: {
+      row: mine("SECOND_FACTOR_NOT_FOUND"),
+      input: () => ({ params: { id: factorId }, body: { name: "Key" } }),
+    },
+    removeFactor: { row: elevated, input: () => ({ params: { id: factorId } }) },
+    renewRecoveryCodes: { row: elevated, input: () => ({}) },
+    startPasskey: { row: elevated, input: () => ({}) },
+    addPasskey: {
+      row: elevated,
+      input: () => ({
+        body: {
+          name: "Key",
+          passkey: { ...credential, response: { clientDataJSON: "", attestationObject: "" } },
+        },
+      }),
+    },
+    askPasskey: { row: everybody("ok"), input: () => ({ body: {} }) },
+    signInWithPasskey: {
+      row: everybody("SECOND_FACTOR_INVALID"),
+      input: () => ({
+        body: {
+          passkey: {
+            ...credential,
+            response: { clientDataJSON: "", authenticatorData: "", signature: "" },
+          },
+        },
+      }),
+    },
+  };
 }
 
 /** The permission matrix of signing in, and of the sessions of a person. */
@@ -40,6 +87,7 @@ export function accountRules({ person, account, everybody }: Rows) {
       input: () => ({ body: { refreshToken: token } }),
     },
     logout: { row: everybody("ok"), input: () => ({ body: {} }) },
+    ...factorRules({ account, everybody }),
     revealAuth: {
       row: noCode,
       input: () => ({ body: { otp: "0000" } }),
@@ -67,6 +115,12 @@ export function accountRules({ person, account, everybody }: Rows) {
     unlinkSocialAccount: { row: elevated, input: () => ({ params: { provider } }) },
     startIdentifierChange: { row: elevated, input: () => ({ body: { identifier } }) },
     changeIdentifier: { row: elevated, input: () => ({ body: { identifier, otp: "0000" } }) },
+    listApiKeys: { row: account, input: () => ({}) },
+    createApiKey: {
+      row: noneOf("ELEVATION_REQUIRED"),
+      input: () => ({ body: { name: "Report", scopes: ["rooms:read" as const] } }),
+    },
+    deleteApiKey: { row: mine("API_KEY_NOT_FOUND"), input: () => ({ params: { id: factorId } }) },
     listSecurityEvents: { row: account, input: () => ({}) },
     listSessions: { row: account, input: () => ({}) },
     renameSession: {

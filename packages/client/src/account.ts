@@ -45,9 +45,7 @@ export interface Account {
     /** Signs in with a password, where the server allows them. */
     readonly signIn: (credentials: CallOf<"signIn">["body"]) => Promise<CurrentUser>;
     /** Signs in with a passkey alone. */
-    readonly signInWithPasskey: (
-      passkey: CallOf<"signInWithPasskey">["body"]["passkey"],
-    ) => Promise<CurrentUser>;
+    readonly signInWithPasskey: (body: CallOf<"signInWithPasskey">["body"]) => Promise<CurrentUser>;
     /** Signs in with what a provider gave. */
     readonly signInSocially: (grant: CallOf<"socialSignIn">["body"]) => Promise<CurrentUser>;
     /** Signs in to the one room of a guest link. */
@@ -143,8 +141,7 @@ export function createAccount(options: AccountOptions = {}): AccountWithTokens {
       verifyOtp: async (body) => complete(await call("verifyOtp", { body })),
       verifyLink: async (token) => complete(await call("verifyLink", { body: { token } })),
       signIn: async (body) => complete(await call("signIn", { body })),
-      signInWithPasskey: async (passkey) =>
-        begin(await call("signInWithPasskey", { body: { passkey } })),
+      signInWithPasskey: async (body) => begin(await call("signInWithPasskey", { body })),
       signInSocially: async (body) => complete(await call("socialSignIn", { body })),
       enterAsGuest: async (body) => begin(await call("guestSignIn", { body })),
       signOut: ({ everywhere = false } = {}) =>

@@ -10,7 +10,7 @@ import type { Http } from "./http.ts";
 import { createStore, type Store } from "./store.ts";
 
 type WithoutToken<Body> = Body extends unknown ? Omit<Body, "token"> : never;
-/** What shows one of the factors, beside the token of the first step. */
+/** The proof of one of the factors, beside the token of the first step. */
 export type SecondFactorProof = WithoutToken<CallOf<"verifySecondFactor">["body"]>;
 
 /** A sign-in whose first step was right, and which waits for the second one. */

@@ -54,6 +54,7 @@ import * as securityEvents from "./security-events.ts";
 import * as sessions from "./sessions.ts";
 import * as smallPictures from "./small-pictures.ts";
 import * as sidebar from "./sidebar.ts";
+import * as apiKeys from "./api-keys.ts";
 import * as elevation from "./elevation.ts";
 import * as factors from "./factors.ts";
 import * as social from "./social.ts";
@@ -125,6 +126,7 @@ const declarations = {
   ...sessions,
   ...sidebar,
   ...smallPictures,
+  ...apiKeys,
   ...elevation,
   ...factors,
   ...social,

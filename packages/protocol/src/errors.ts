@@ -17,6 +17,7 @@ import { pushErrors } from "./push.ts";
 import { roomErrors } from "./rooms.errors.ts";
 import { laterErrors } from "./errors.later.ts";
 import { sessionErrors } from "./sessions.ts";
+import { apiKeyErrors } from "./api-keys.ts";
 import { factorErrors } from "./factors.ts";
 import { socialErrors } from "./social.ts";
 import { userErrors } from "./users.ts";
@@ -30,6 +31,7 @@ export const errors = {
   ...authErrors,
   ...sessionErrors,
   ...passwordErrors,
+  ...apiKeyErrors,
   ...factorErrors,
   ...socialErrors,
   ...userErrors,

@@ -14,11 +14,6 @@ export const factorErrors = defineErrors({
   SECOND_FACTOR_EXPIRED: { status: 400, message: "That took too long. Please sign in again." },
   SECOND_FACTOR_NOT_FOUND: { status: 404, message: "This second sign-in step was not found" },
   SECOND_FACTOR_LIMIT: { status: 409, message: "You have as many of these as you can have" },
-  SECOND_FACTOR_REQUIRED: {
-    status: 403,
-    message:
-      "This organization requires a second sign-in step. Set one up in your security settings.",
-  },
 });
 
 export const factorKinds = ["totp", "passkey"] as const;
@@ -115,7 +110,7 @@ export const confirmTotp = endpoint({
   body: z.strictObject({ code: totpCode }),
   reply: addedFactor,
   isReplayed: false,
-  errors: ["SECOND_FACTOR_INVALID", "SECOND_FACTOR_NOT_FOUND"],
+  errors: ["SECOND_FACTOR_INVALID", "SECOND_FACTOR_NOT_FOUND", "SECOND_FACTOR_LIMIT"],
 });
 
 export const startPasskey = endpoint({

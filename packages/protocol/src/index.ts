@@ -97,6 +97,8 @@ export * from "./search.ts";
 export * from "./security-events.ts";
 export * from "./sessions.ts";
 export * from "./sidebar.ts";
+export * from "./api-keys.scopes.ts";
+export * from "./api-keys.ts";
 export * from "./elevation.ts";
 export * from "./factors.ts";
 export * from "./social.constants.ts";

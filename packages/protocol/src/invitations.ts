@@ -277,7 +277,6 @@ export const acceptInvitation = endpoint({
   errors: [
     ...invitationRefusals,
     "INVITATION_WRONG_ACCOUNT",
-    "SECOND_FACTOR_REQUIRED",
     "MEMBER_SUSPENDED",
     "ORIGIN_NOT_ALLOWED",
   ],

@@ -341,3 +341,7 @@ export const MUTE_MINUTES_MAX = 43_200;
 export const FACTOR_NAME_MAX = 80;
 /** Of one field of what a browser makes of a passkey, in base64url: an attestation with its certificates. */
 export const WEBAUTHN_FIELD_MAX = 32_768;
+export const API_KEY_NAME_MAX = 80;
+/** Life of an API key, and the longest that one may have (rules-identity 82). */
+export const API_KEY_DAYS = 90;
+export const API_KEY_DAYS_MAX = 365;

@@ -124,6 +124,8 @@ export const messageMetadata = z.object({
   plainText: z.optional(z.string()),
   quote: z.optional(quoted),
   forward: z.optional(forwarded),
+  /** A program sent it with an API key of its author (rules-identity 82). */
+  viaApi: z.optional(z.literal(true)),
   voice: z.optional(voice),
   system: z.optional(
     z.object({

@@ -58,6 +58,7 @@ export const securityAlerts = [
   "second-factor-removed",
   "recovery-codes",
   "wrong-second-factors",
+  "api-key-made",
 ] as const;
 export type SecurityAlertKind = (typeof securityAlerts)[number];
 

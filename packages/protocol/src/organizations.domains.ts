@@ -34,10 +34,5 @@ export const joinOrganization = endpoint({
   params: organizationParams,
   reply: switched,
   isReplayed: false,
-  errors: [
-    "ORGANIZATION_NOT_FOUND",
-    "MEMBER_SUSPENDED",
-    "SECOND_FACTOR_REQUIRED",
-    "ORIGIN_NOT_ALLOWED",
-  ],
+  errors: ["ORGANIZATION_NOT_FOUND", "MEMBER_SUSPENDED", "ORIGIN_NOT_ALLOWED"],
 });

@@ -95,5 +95,5 @@ export const updateSettings = endpoint({
   params: organizationParams,
   body: z.partial(z.strictObject(settingFields)),
   reply: organizationSettings,
-  errors: ["ORGANIZATION_NOT_FOUND", "DOMAIN_NOT_VERIFIED", "SECOND_FACTOR_REQUIRED"],
+  errors: ["ORGANIZATION_NOT_FOUND", "DOMAIN_NOT_VERIFIED"],
 });

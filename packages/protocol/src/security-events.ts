@@ -14,6 +14,7 @@ export const securityEventKinds = [
   "password",
   "identifier",
   "second factor",
+  "api key",
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 

@@ -24,12 +24,7 @@ export const switchOrganization = endpoint({
   params: z.strictObject({ orgId: workspaceId }),
   reply: switched,
   isReplayed: false,
-  errors: [
-    "ORGANIZATION_NOT_FOUND",
-    "MEMBER_SUSPENDED",
-    "SECOND_FACTOR_REQUIRED",
-    "ORIGIN_NOT_ALLOWED",
-  ],
+  errors: ["ORGANIZATION_NOT_FOUND", "MEMBER_SUSPENDED", "ORIGIN_NOT_ALLOWED"],
 });
 
 export const switchToPersonal = endpoint({

@@ -19,7 +19,7 @@ function stepOfNow(): number {
 
 /** The code that an authenticator app shows for this secret in this step of time (RFC 4226, RFC 6238). */
 function codeOf(secret: string, step: number): string {
-  const bits = [...secret.replaceAll(/\s/g, "")]
+  const bits = Array.from(secret.replaceAll(/\s/g, ""))
     .map((letter) => BASE32.indexOf(letter).toString(2).padStart(BITS, "0"))
     .join("");
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));

@@ -41,6 +41,10 @@ export const addressesNeverLoaded: readonly { address: RegExp; reason: string }[
     reason: "pages that the warnings of highlight.js point to",
   },
   {
+    address: /^https:\/\/simplewebauthn\.dev\//,
+    reason: "pages that the error messages of @simplewebauthn point to",
+  },
+  {
     address: /^http:\/\/localhost$/,
     reason: "the base on which React Router parses paths where there is no window",
   },

@@ -1,5 +1,6 @@
 import type {
   AccountType,
+  ApiKeyScope,
   RefreshDelivery,
   RoomId,
   Route,
@@ -29,6 +30,8 @@ export interface Actor {
   readonly fullName: string;
   readonly avatarUrl: string | null;
   readonly refreshDelivery: RefreshDelivery;
+  /** Of an API key, which reaches only what they open; absent for a session. `sessionId` is the id of the key then (rules-identity 82). */
+  readonly scopes?: readonly ApiKeyScope[];
   /** Network address that the call came from; none on the live channel. */
   readonly address?: string | undefined;
   /** End of the access token or ticket that proved it. */
@@ -39,6 +42,8 @@ export interface Actor {
 export interface Authenticator {
   /** Checks signature, session, account and workspace; the last of them not for an account call. */
   byAccessToken(token: string, route?: Pick<Route, "isAccountCall">): Promise<Actor>;
+  /** By the secret of an API key, which opens no socket; which calls it reaches is judged at the door. */
+  byApiKey(secret: string): Promise<Actor>;
   /** By the cookie of a browser's session, which stays as it is; the same checks. */
   byCookie(cookie: (name: string) => string | undefined): Promise<Actor>;
   /** Uses up a single-use ticket (wire.md, Socket). */

@@ -236,6 +236,10 @@ class TestAuthenticator implements Authenticator {
     this.#clock = clock;
   }
 
+  byApiKey(): Promise<Actor> {
+    return Promise.reject(new AppError("UNAUTHORIZED"));
+  }
+
   byCookie(): Promise<Actor> {
     return Promise.reject(new AppError("UNAUTHORIZED"));
   }

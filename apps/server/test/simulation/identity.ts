@@ -62,6 +62,7 @@ export class Identity {
     return {
       byAccessToken: (token) => handle.run(() => this.actorOf(token)),
       again: (actor) => handle.run(() => actor),
+      byApiKey: () => Promise.reject(new AppError("UNAUTHORIZED")),
       byCookie: () => Promise.reject(new AppError("UNAUTHORIZED")),
       byTicket: (ticket) =>
         handle.run(() => {

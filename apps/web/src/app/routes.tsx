@@ -98,8 +98,15 @@ export const routes: ScreenRoute[] = [
       { path: "privacy", lazy: async () => (await loadSettings()).privacy },
       { path: "notifications", lazy: async () => (await loadSettings()).notifications },
       { path: "reports", lazy: async () => (await loadSettings()).reports },
+      { path: "api", lazy: async () => (await loadSettings()).apiKeys },
+      { path: "billing", lazy: async () => (await loadSettings()).billing },
       { path: "webhooks", lazy: async () => (await loadOrganizations()).ownWebhooks },
       { path: "organizations", lazy: async () => (await loadOrganizations()).list },
+      // The name that the specification gives to the page of the usage.
+      {
+        path: "organizations/:orgId/billing",
+        element: <Navigate to="../usage" relative="path" replace />,
+      },
       {
         path: "organizations/:orgId",
         lazy: async () => (await loadOrganizations()).frame,

@@ -1,3 +1,5 @@
+import { apiKeysScreen } from "#web/features/api-keys/api-keys-screen.ts";
+import { billingScreen } from "#web/features/billing/billing-screen.ts";
 import { notificationSettingsScreen } from "#web/features/notification-preferences/screen.ts";
 import { reportsScreen } from "#web/features/reports/reports-screen.ts";
 import { securityScreen } from "#web/features/security/screen.ts";
@@ -9,4 +11,6 @@ export const settingsScreens = {
   security: securityScreen,
   notifications: notificationSettingsScreen,
   reports: reportsScreen,
+  apiKeys: apiKeysScreen,
+  billing: billingScreen,
 } as const;

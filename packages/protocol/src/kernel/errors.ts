@@ -30,6 +30,11 @@ export const generalErrors = defineErrors({
   ORIGIN_NOT_ALLOWED: { status: 403, message: "Requests from this site are not allowed" },
   ELEVATION_REQUIRED: { status: 403, message: "Please confirm that it is you" },
   WORKSPACE_ACCESS_LOST: { status: 403, message: "You no longer have access to this organization" },
+  SECOND_FACTOR_REQUIRED: {
+    status: 403,
+    message:
+      "This organization requires a second sign-in step. Set one up in your security settings.",
+  },
   SCOPE_MISSING: { status: 403, message: "This API key may not do that" },
   NOT_FOUND: { status: 404, message: "Not Found" },
   METHOD_NOT_ALLOWED: { status: 405, message: "Method Not Allowed" },

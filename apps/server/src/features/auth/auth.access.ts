@@ -1,10 +1,11 @@
-import type { Route } from "@colbin/protocol";
+import { API_KEY_PREFIX, type Route, type SessionId } from "@colbin/protocol";
 import { AccessLost, type Actor, type Authenticator } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { GUEST_END } from "#server/platform/bound-sessions.ts";
 import { createLookup, type Lookup } from "#server/platform/db/lookup.ts";
 import { bearerToken } from "#server/platform/http/bearer.ts";
 import { TICKET_PREFIX } from "#server/platform/realtime/authentication.ts";
+import { findKeyState, noteKeyUsed } from "../api-keys/api-keys.service.ts";
 import { toAccountType } from "../workspaces/workspaces.service.ts";
 import type { Auth, CookieName } from "./auth.service.ts";
 import { listElevationMethods } from "./elevation.service.ts";
@@ -19,6 +20,8 @@ import {
   type SessionState,
 } from "./sessions.queries.ts";
 
+/** The last use of a key is kept to the minute. */
+const KEY_USE_MS = 60_000;
 const REFRESH_COOKIE: CookieName = "colbin_refresh";
 
 /**
@@ -38,6 +41,7 @@ export function createAuthenticator(auth: Auth): Authenticator {
       if (state.userId !== named.userId) throw new AppError("UNAUTHORIZED");
       return toActor(state, { sessionId, workspaceId, expiresAt });
     },
+    byApiKey: (secret) => findKeyHolder(auth, secret),
     async byCookie(cookie) {
       const token = cookie(REFRESH_COOKIE);
       if (token === undefined || !isSecret(token, 256)) throw new AppError("UNAUTHORIZED");
@@ -71,6 +75,33 @@ export function createAuthenticator(auth: Auth): Authenticator {
         throw error;
       }
     },
+  };
+}
+
+/** The holder of an API key, in its workspace; UNAUTHORIZED where it ended, or its person may not be there any more (rules-identity 82). */
+async function findKeyHolder(auth: Auth, secret: string): Promise<Actor> {
+  const now = auth.clock.now();
+  const key = isSecret(secret, 256, API_KEY_PREFIX)
+    ? await findKeyState(auth.pool, hashSecret(secret))
+    : undefined;
+  if (!key || key.expiresAt <= now || key.isBlocked) throw new AppError("UNAUTHORIZED");
+  const before = new Date(now.getTime() - KEY_USE_MS);
+  if (!key.usedAt || key.usedAt <= before) await noteKeyUsed(auth.db, key.id, { now, before });
+  return {
+    userId: key.userId,
+    // A key is no session: nothing of one is found by its id.
+    sessionId: key.id as SessionId,
+    workspaceId: key.workspaceId,
+    accountType: toAccountType(key.workspaceKind),
+    // What its person may do on the instance is not for programs.
+    workspaceRole: key.workspaceKind === "personal" ? "MEMBER" : key.workspaceRole,
+    instanceRole: "USER",
+    boundRoomId: null,
+    fullName: key.fullName,
+    avatarUrl: key.avatarUrl,
+    refreshDelivery: "body",
+    scopes: key.scopes,
+    expiresAt: key.expiresAt,
   };
 }
 

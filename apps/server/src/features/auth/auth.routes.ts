@@ -13,6 +13,7 @@ import { listElevationMethods, revealAuth } from "./elevation.service.ts";
 import { sendVerificationEmail, verifyEmail } from "./email-verification.service.ts";
 import { changeIdentifier, startIdentifierChange } from "./identifier-change.service.ts";
 import { sendOtp } from "./otp.service.ts";
+import { createApiKey, deleteApiKey, listApiKeys } from "./own-api-keys.service.ts";
 import {
   addPasskey,
   confirmTotp,
@@ -89,6 +90,9 @@ type AuthRoutes = FactorRoutes &
     | "unlinkSocialAccount"
     | "startIdentifierChange"
     | "changeIdentifier"
+    | "listApiKeys"
+    | "createApiKey"
+    | "deleteApiKey"
     | "listSessions"
     | "renameSession"
     | "endSession"
@@ -151,6 +155,9 @@ export function authRoutes(
       startIdentifierChange(auth, toCaller(context), context.actor, body.identifier),
     changeIdentifier: ({ body }, context) =>
       changeIdentifier(auth, toCaller(context), context.actor, body),
+    listApiKeys: (_, { actor }) => listApiKeys(auth, actor),
+    createApiKey: ({ body }, context) => createApiKey(auth, toCaller(context), context.actor, body),
+    deleteApiKey: ({ params }, { actor }) => deleteApiKey(auth, actor, params.id),
     listSessions: (_, { actor }) => listSessions(auth, actor),
     renameSession: ({ params, body }, { actor }) => renameSession(auth, actor, params.id, body),
     endSession: ({ params }, { actor }) => endSession(auth, actor, params.id),

@@ -1,5 +1,6 @@
 import type { UserId } from "@colbin/protocol";
 import type { Tx } from "#server/platform/db/database.ts";
+import { forgetApiKeys, forgetExpiredApiKeys } from "../api-keys/api-keys.service.ts";
 import { recordAudit } from "../audit/audit.service.ts";
 import { forgetFactors, forgetLapsedWaits } from "../factors/factors.service.ts";
 import { forgetPassword } from "../passwords/passwords.service.ts";
@@ -23,6 +24,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** How long what is over stays, for a question about what happened. */
 const KEEP_CHALLENGES_MS = DAY_MS;
 const KEEP_SESSIONS_MS = 30 * DAY_MS;
+const KEEP_KEYS_MS = 30 * DAY_MS;
 /** A device that nobody signed in with for so long counts as new again. */
 export const DEVICE_MEMORY_MS = 400 * DAY_MS;
 
@@ -54,6 +56,7 @@ export async function deleteLapsed({
   await deleteLapsedCounters(db, now);
   await forgetLapsedStates(db, now);
   await forgetLapsedWaits(db, now);
+  await forgetExpiredApiKeys(db, before(KEEP_KEYS_MS));
   await deleteLapsedChallenges(db, before(KEEP_CHALLENGES_MS));
   // A token whose time is over is refused, known or not; until then an old one must be known to be told from a foreign one.
   await deleteLapsedTokens(db, now);
@@ -70,6 +73,7 @@ export async function forgetSignIn(
   await deleteSessionsOf(tx, userId);
   await forgetPassword(tx, userId);
   await forgetFactors(tx, userId);
+  await forgetApiKeys(tx, userId);
   await forgetSocialAccounts(tx, userId);
   await deleteSignInTraces(tx, userId, identifiers);
 }

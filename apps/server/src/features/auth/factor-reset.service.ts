@@ -1,4 +1,5 @@
 import { AppError } from "#server/platform/app-error.ts";
+import { forgetApiKeys } from "../api-keys/api-keys.service.ts";
 import { recordAudit } from "../audit/audit.service.ts";
 import { forgetFactors } from "../factors/factors.service.ts";
 import { findAccount, findAccountForChange } from "../users/accounts.service.ts";
@@ -7,8 +8,8 @@ import { requireIdentifier } from "./identity.service.ts";
 import { endSessionsOf } from "./sessions.service.ts";
 
 /**
- * Takes all second factors from a person who has lost them, from the operator's command line, and ends their sessions: a running server
- * hears of it within a second (rules-identity 39). Throws USER_NOT_FOUND for an address without an account.
+ * Takes all second factors from a person who has lost them, from the operator's command line, and ends their sessions and API keys: a running
+ * server hears of it within a second (rules-identity 39). Throws USER_NOT_FOUND for an address without an account.
  */
 export async function resetFactors(
   auth: Pick<AuthParts, "config" | "db" | "clock">,
@@ -21,6 +22,7 @@ export async function resetFactors(
     const user = known && (await findAccountForChange(tx, known.id));
     if (!user) throw new AppError("USER_NOT_FOUND");
     const hadFactors = await forgetFactors(tx, user.id);
+    await forgetApiKeys(tx, user.id);
     const details = { change: "reset", by: "operator" };
     await recordAudit(tx, { at: now, kind: "second factor", actorId: user.id, details });
     await endSessionsOf(tx, user.id, "second factor reset", now);

@@ -118,112 +118,107 @@ export function toSecurityNotice(alert: SecurityAlert): MailContent {
     ["Network address", address],
   ];
   if (userAgent !== undefined) facts.push(["Device", userAgent]);
-  return { ...toAlertWords(alert), facts };
+  return { ...alertWords[alert.kind](alert.productName), facts };
 }
 
-function toAlertWords({ productName, kind }: SecurityAlert): MailContent {
-  switch (kind) {
-    case "new-device":
-      return {
-        subject: `New sign-in to your ${productName} account`,
-        paragraphs: [
-          `Somebody signed in to your ${productName} account on a device that was not used for it before.`,
-        ],
-        foot: `If it was you, all is well. If not, somebody else can read your messages: secure your mailbox, then sign in to ${productName} and sign out everywhere.`,
-      };
-    case "wrong-codes":
-      return {
-        subject: `Wrong sign-in codes for your ${productName} account`,
-        paragraphs: [
-          `Several wrong sign-in codes were entered for your ${productName} account today.`,
-        ],
-        foot: "Nobody got in with them, and after a few more only a link to your address will work. You need not do anything.",
-      };
-    case "wrong-passwords":
-      return {
-        subject: `Wrong passwords for your ${productName} account`,
-        paragraphs: [`Several wrong passwords were entered for your ${productName} account.`],
-        foot: "Nobody got in with them, and after a few more none is tried for an hour. You need not do anything.",
-      };
-    case "password-changed":
-      return {
-        subject: `The password of your ${productName} account was changed`,
-        paragraphs: [
-          `A password was set for your ${productName} account, or taken away. Sessions on other devices were ended.`,
-        ],
-        foot: `If it was you, all is well. If not, secure your mailbox, then sign in to ${productName} with a code and set another password.`,
-      };
-    case "address-changed":
-      return {
-        subject: `An address of your ${productName} account was changed`,
-        paragraphs: [
-          `Your ${productName} account has another email address or phone number from now on.`,
-        ],
-        foot: `If it was you, all is well. If not, tell those who run ${productName}: somebody else is signed in as you.`,
-      };
-    case "address-claimed":
-      return {
-        subject: `Somebody wanted to use your address on ${productName}`,
-        paragraphs: [
-          `Another account on ${productName} asked to use this address, which belongs to your account.`,
-        ],
-        foot: "Nothing has changed, and nobody was told that you have an account. You need not do anything.",
-      };
-    case "account-connected":
-      return {
-        subject: `Another way to sign in to your ${productName} account`,
-        paragraphs: [
-          `An account at another service was connected to your ${productName} account, and can sign in to it.`,
-        ],
-        foot: `If it was you, all is well. If not, disconnect it in your security settings, and sign out everywhere.`,
-      };
-    case "account-disconnected":
-      return {
-        subject: `A way to sign in to your ${productName} account was removed`,
-        paragraphs: [
-          `An account at another service was disconnected from your ${productName} account, and can no longer sign in to it.`,
-        ],
-        foot: `If it was you, all is well. If not, sign in to ${productName} with a code and sign out everywhere.`,
-      };
-    case "second-factor-added":
-      return {
-        subject: `A second sign-in step for your ${productName} account`,
-        paragraphs: [
-          `A passkey or an authenticator app was added to your ${productName} account. Signing in asks for it from now on.`,
-        ],
-        foot: `If it was you, all is well: keep your recovery codes in a safe place. If not, remove it in your security settings, and sign out everywhere.`,
-      };
-    case "second-factor-removed":
-      return {
-        subject: `A second sign-in step of your ${productName} account was removed`,
-        paragraphs: [
-          `A passkey or an authenticator app was removed from your ${productName} account.`,
-        ],
-        foot: `If it was you, all is well. If not, sign in to ${productName}, sign out everywhere, and add it again.`,
-      };
-    case "recovery-codes":
-      return {
-        subject: `New recovery codes for your ${productName} account`,
-        paragraphs: [
-          `New recovery codes were made for your ${productName} account. Those of before work no more.`,
-        ],
-        foot: `If it was you, all is well. If not, sign in to ${productName}, sign out everywhere, and make new ones.`,
-      };
-    case "wrong-second-factors":
-      return {
-        subject: `Wrong codes at the second sign-in step of your ${productName} account`,
-        paragraphs: [
-          `Somebody passed the first step of signing in to your ${productName} account, and entered several wrong codes at the second one.`,
-        ],
-        foot: `Nobody got in with them. If it was not you, secure your mailbox, and change your password if you have one.`,
-      };
-    case "token-reuse":
-      return {
-        subject: `A session of your ${productName} account was ended`,
-        paragraphs: [
-          `A session of your ${productName} account was used from two places at once, which can mean that it was copied. We ended it.`,
-        ],
-        foot: "Please sign in again. If it happens again, check that device.",
-      };
-  }
-}
+type AlertWords = (productName: string) => MailContent;
+
+/** Of second factors and API keys. */
+const factorAlerts = {
+  "second-factor-added": (productName) => ({
+    subject: `A second sign-in step for your ${productName} account`,
+    paragraphs: [
+      `A passkey or an authenticator app was added to your ${productName} account. Signing in asks for it from now on.`,
+    ],
+    foot: `If it was you, all is well: keep your recovery codes in a safe place. If not, remove it in your security settings, and sign out everywhere.`,
+  }),
+  "second-factor-removed": (productName) => ({
+    subject: `A second sign-in step of your ${productName} account was removed`,
+    paragraphs: [`A passkey or an authenticator app was removed from your ${productName} account.`],
+    foot: `If it was you, all is well. If not, sign in to ${productName}, sign out everywhere, and add it again.`,
+  }),
+  "recovery-codes": (productName) => ({
+    subject: `New recovery codes for your ${productName} account`,
+    paragraphs: [
+      `New recovery codes were made for your ${productName} account. Those of before work no more.`,
+    ],
+    foot: `If it was you, all is well. If not, sign in to ${productName}, sign out everywhere, and make new ones.`,
+  }),
+  "api-key-made": (productName) => ({
+    subject: `An API key of your ${productName} account was made`,
+    paragraphs: [
+      `A key was made with which a program can act as you on ${productName}, within the limits that were chosen for it.`,
+    ],
+    foot: `If it was you, all is well. If not, end it in your settings, and sign out everywhere.`,
+  }),
+  "wrong-second-factors": (productName) => ({
+    subject: `Wrong codes at the second sign-in step of your ${productName} account`,
+    paragraphs: [
+      `Somebody passed the first step of signing in to your ${productName} account, and entered several wrong codes at the second one.`,
+    ],
+    foot: `Nobody got in with them. If it was not you, secure your mailbox, and change your password if you have one.`,
+  }),
+} as const satisfies Partial<Record<SecurityAlertKind, AlertWords>>;
+
+const alertWords: Readonly<Record<SecurityAlertKind, AlertWords>> = {
+  "new-device": (productName) => ({
+    subject: `New sign-in to your ${productName} account`,
+    paragraphs: [
+      `Somebody signed in to your ${productName} account on a device that was not used for it before.`,
+    ],
+    foot: `If it was you, all is well. If not, somebody else can read your messages: secure your mailbox, then sign in to ${productName} and sign out everywhere.`,
+  }),
+  "wrong-codes": (productName) => ({
+    subject: `Wrong sign-in codes for your ${productName} account`,
+    paragraphs: [`Several wrong sign-in codes were entered for your ${productName} account today.`],
+    foot: "Nobody got in with them, and after a few more only a link to your address will work. You need not do anything.",
+  }),
+  "wrong-passwords": (productName) => ({
+    subject: `Wrong passwords for your ${productName} account`,
+    paragraphs: [`Several wrong passwords were entered for your ${productName} account.`],
+    foot: "Nobody got in with them, and after a few more none is tried for an hour. You need not do anything.",
+  }),
+  "password-changed": (productName) => ({
+    subject: `The password of your ${productName} account was changed`,
+    paragraphs: [
+      `A password was set for your ${productName} account, or taken away. Sessions on other devices were ended.`,
+    ],
+    foot: `If it was you, all is well. If not, secure your mailbox, then sign in to ${productName} with a code and set another password.`,
+  }),
+  "address-changed": (productName) => ({
+    subject: `An address of your ${productName} account was changed`,
+    paragraphs: [
+      `Your ${productName} account has another email address or phone number from now on.`,
+    ],
+    foot: `If it was you, all is well. If not, tell those who run ${productName}: somebody else is signed in as you.`,
+  }),
+  "address-claimed": (productName) => ({
+    subject: `Somebody wanted to use your address on ${productName}`,
+    paragraphs: [
+      `Another account on ${productName} asked to use this address, which belongs to your account.`,
+    ],
+    foot: "Nothing has changed, and nobody was told that you have an account. You need not do anything.",
+  }),
+  "account-connected": (productName) => ({
+    subject: `Another way to sign in to your ${productName} account`,
+    paragraphs: [
+      `An account at another service was connected to your ${productName} account, and can sign in to it.`,
+    ],
+    foot: `If it was you, all is well. If not, disconnect it in your security settings, and sign out everywhere.`,
+  }),
+  "account-disconnected": (productName) => ({
+    subject: `A way to sign in to your ${productName} account was removed`,
+    paragraphs: [
+      `An account at another service was disconnected from your ${productName} account, and can no longer sign in to it.`,
+    ],
+    foot: `If it was you, all is well. If not, sign in to ${productName} with a code and sign out everywhere.`,
+  }),
+  "token-reuse": (productName) => ({
+    subject: `A session of your ${productName} account was ended`,
+    paragraphs: [
+      `A session of your ${productName} account was used from two places at once, which can mean that it was copied. We ended it.`,
+    ],
+    foot: "Please sign in again. If it happens again, check that device.",
+  }),
+  ...factorAlerts,
+};

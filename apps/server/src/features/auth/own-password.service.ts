@@ -4,6 +4,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import { recordAudit } from "../audit/audit.service.ts";
+import { forgetApiKeys } from "../api-keys/api-keys.service.ts";
 import { forgetWaits } from "../factors/factors.service.ts";
 import { hashPassword } from "../passwords/hashes.service.ts";
 import { findPassword, forgetPassword, keepPassword } from "../passwords/passwords.service.ts";
@@ -85,6 +86,7 @@ export async function applyPassword(
   const identifiers = [user.email, user.phone].filter((each) => each !== null);
   await updatePasswordLinksKilled(tx, identifiers, now);
   await forgetWaits(tx, user.id);
+  if (staying === undefined) await forgetApiKeys(tx, user.id);
   await recordAudit(tx, {
     at: now,
     kind: "password",

@@ -98,7 +98,10 @@ export interface SendDeps {
 }
 
 /** Who sends: the person of a call, or of a message that was written before. */
-export type Sender = Pick<Actor, "userId" | "workspaceId" | "boundRoomId" | "instanceRole">;
+export type Sender = Pick<
+  Actor,
+  "userId" | "workspaceId" | "boundRoomId" | "instanceRole" | "scopes"
+>;
 /** The origin of a copy, as it is stored and as it is shown. */
 interface Forwarding {
   readonly stored: Forwarded;
@@ -173,6 +176,7 @@ export async function sendMessage(
         ...metadata,
         ...(attached?.voice && { voice: attached.voice }),
         ...(forward && { forward: forward.stored }),
+        ...(actor.scopes && { viaApi: true }),
       },
       extra: toExtra(input, mentions, { parts, poll, files: attached?.files }),
     },

@@ -45,6 +45,28 @@ export interface AccessRequests {
   user_id: string;
 }
 
+export interface ApiKeys {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  hint: string;
+  id: string;
+  member_of: string | null;
+  name: string;
+  scopes: string[];
+  secret_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string;
+  workspace_id: string;
+}
+
+export interface AuditChains {
+  base_hash: Generated<Buffer>;
+  base_no: Generated<number>;
+  last_hash: Generated<Buffer>;
+  last_no: Generated<number>;
+  workspace_id: string | null;
+}
+
 export interface AuditEvents {
   action: string | null;
   actor_id: string | null;
@@ -52,6 +74,8 @@ export interface AuditEvents {
   after: Json | null;
   at: Generated<Timestamp>;
   before: Json | null;
+  chain_hash: Buffer | null;
+  chain_no: number | null;
   details: Generated<Json>;
   id: Generated<string>;
   kind: string;
@@ -938,6 +962,8 @@ export interface WsTickets {
 
 export interface DB {
   access_requests: AccessRequests;
+  api_keys: ApiKeys;
+  audit_chains: AuditChains;
   audit_events: AuditEvents;
   auth_counters: AuthCounters;
   blob_scans: BlobScans;

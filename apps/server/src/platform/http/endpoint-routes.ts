@@ -1,6 +1,9 @@
 import {
   API_BASE_PATH,
+  API_KEY_PREFIX,
   endpoints,
+  hasScope,
+  scopeOf,
   WORKSPACE_HEADER,
   type EndpointName,
   type EndpointShape,
@@ -124,6 +127,7 @@ function registerEndpoint(
       reply.header("cache-control", "no-store");
       if (shape.access === "user") await authenticate(request, shape, rules);
       request.rate = await rules.rateLimits.count(request);
+      if (request.actor) requireScope(request.actor, name, shape);
     },
     handler: (request, reply) => answer({ name, shape }, handler, { request, reply }, rules),
   });
@@ -150,10 +154,28 @@ async function findOut(
   { authenticator, config, origins }: EndpointRules,
 ): Promise<Actor> {
   const token = bearerToken(request.headers.authorization);
+  if (token?.startsWith(API_KEY_PREFIX)) return authenticator.byApiKey(token);
   if (token !== undefined) return authenticator.byAccessToken(token, shape);
   if (!shape.takesCookie) throw new AppError("UNAUTHORIZED");
   requireNoOtherPage(request, origins);
   return authenticator.byCookie((name) => cookieOf(request, config.publicUrl, name));
+}
+
+/** A session reaches every call, an API key those of its scopes: SCOPE_MISSING (rules-identity 82). */
+function requireScope({ scopes }: Actor, name: EndpointName, shape: EndpointShape): void {
+  if (!scopes) return;
+  const scope = scopeOf(name, shape);
+  if (scope === "any" || (scope !== null && hasScope(scopes, scope))) return;
+  throw new AppError("SCOPE_MISSING", { scope });
+}
+
+/** Another organization than that of an API key is not there, whatever its person may do in it (rules-identity 82). */
+function requireOwnOrganization(
+  { scopes, workspaceId }: Actor,
+  { params }: { readonly params?: unknown },
+): void {
+  if (!scopes || typeof params !== "object" || params === null || !("orgId" in params)) return;
+  if (params.orgId !== workspaceId) throw new AppError("ORGANIZATION_NOT_FOUND");
 }
 
 /** What was meant for another workspace than the token's does nothing in this one. */
@@ -177,6 +199,7 @@ async function answer(
   if (request.actor) requireOpenCall(request.actor, shape);
   if (input.absent) throw input.absent;
   requireMeantWorkspace(request);
+  if (request.actor) requireOwnOrganization(request.actor, input);
   const context = toContext(request, reply, endpoint, rules);
   if (shape.elevation === "always") await context.requireElevation();
   const call = () => handler(input, context);

@@ -37,7 +37,8 @@ export async function createRateLimits(
     ...store,
     max: config.apiRate,
     ban: config.apiRate,
-    keyGenerator: (request) => request.actor?.userId ?? "",
+    // A program that runs wild leaves its person their own pages.
+    keyGenerator: ({ actor }) => (actor?.scopes ? actor.sessionId : actor?.userId) ?? "",
   });
   const countAddress = app.createRateLimit({
     ...store,

@@ -32,6 +32,8 @@ export const secretFields = [
   "password",
   "privateKey",
   "proxyAuthorization",
+  "recoveryCode",
+  "recoveryCodes",
   "refreshToken",
   "secret",
   "setCookie",
@@ -42,6 +44,7 @@ export const secretFields = [
   "ticket",
   "token",
   "tokens",
+  "totp",
   "verifier",
   "xElevationToken",
 ] as const;
@@ -58,7 +61,7 @@ const patterns: readonly (readonly [RegExp, string])[] = [
     `$1${CENSORED}`,
   ],
   [/\b(bearer|basic)\s+[\w.~+/=-]+/gi, `$1 ${CENSORED}`],
-  [/\bwst_[\w-]+/g, CENSORED],
+  [/\b(?:wst|cbk)_[\w-]+/g, CENSORED],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, CENSORED],
 ];
 

@@ -20,7 +20,7 @@ export function PasskeyButton({ onRefused }: PasskeyButtonProps) {
     setBusy(true);
     onRefused(null);
     try {
-      await showPasskey({}, account.auth.signInWithPasskey);
+      await showPasskey({}, (passkey) => account.auth.signInWithPasskey({ passkey }));
     } catch (cause) {
       onRefused(errorText(cause));
     }

@@ -10,7 +10,6 @@ import { passkeyTexts } from "./passkey-texts.ts";
 type Library = typeof library;
 type Question = Parameters<Library["startAuthentication"]>[0]["optionsJSON"];
 type Wish = Parameters<Library["startRegistration"]>[0]["optionsJSON"];
-type Options = ReplyOf<"askPasskey">["options"];
 
 interface Asking {
   /** Whose passkey it must be, by their first step; of anybody, or of the session, where it is left out. */
@@ -35,7 +34,7 @@ export async function showPasskey(
   );
   const [{ options }, { startAuthentication }] = await Promise.all([asked, loadLibrary()]);
   const answer = await inBrowser(
-    () => startAuthentication({ optionsJSON: toOptions<Question>(options) }),
+    () => startAuthentication({ optionsJSON: options as unknown as Question }),
     { NotAllowedError: passkeyTexts.notUsed },
   );
   try {
@@ -50,15 +49,10 @@ export async function showPasskey(
 export async function makePasskey(elevation: string): Promise<NewPasskey> {
   const asked = account.call("startPasskey", {}, { elevation });
   const [{ options }, { startRegistration }] = await Promise.all([asked, loadLibrary()]);
-  return inBrowser(() => startRegistration({ optionsJSON: toOptions<Wish>(options) }), {
+  return inBrowser(() => startRegistration({ optionsJSON: options as unknown as Wish }), {
     NotAllowedError: passkeyTexts.notMade,
     InvalidStateError: passkeyTexts.madeBefore,
   });
-}
-
-/** For browsers alone: the protocol does not say what is in it. */
-function toOptions<T>(options: Options): T {
-  return options as T;
 }
 
 /** By the names that WebAuthn gives to failures; its messages are for programmers. */

@@ -139,6 +139,9 @@ function Main(props: MainProps) {
             <span className="flex-none text-xs text-ink-muted">{t(messageTexts.guest)}</span>
           )}
           <MessageTime message={message} className="text-xs" />
+          {message.metadata.viaApi && (
+            <span className="flex-none text-xs text-ink-subtle">{t(messageTexts.viaApi)}</span>
+          )}
         </p>
       )}
       {message.threadId !== undefined && message.msgNo !== null && (

@@ -50,6 +50,12 @@ test("messages of one author within five minutes are one group", () => {
   expect(shape(toRows({ ...input, messages }))).toBe("dAaA!");
 });
 
+test("messages of a program stand apart from those that their author wrote", () => {
+  const metadata = { viaApi: true } as const;
+  const messages = [message(0), message(1, { metadata }), message(2, { metadata }), message(3)];
+  expect(shape(toRows({ ...input, messages }))).toBe("dAAaA!");
+});
+
 test("the root of a thread shows no status there, an own reply does", () => {
   const messages = [message(0), message(1)];
   const rootId = message(0).id;

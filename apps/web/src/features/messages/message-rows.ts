@@ -170,6 +170,8 @@ function toDay(date: Date): Day {
 function isGrouped(previous: Placed | undefined, { message, at }: Placed): boolean {
   if (!previous || previous.message.authorId !== message.authorId) return false;
   if (previous.message.type === "system" || message.type === "system") return false;
+  // The head says of all messages below it whether a program sent them.
+  if (previous.message.metadata.viaApi !== message.metadata.viaApi) return false;
   return Math.abs(at - previous.at) <= MESSAGE_GROUP_MS;
 }
 

@@ -31,6 +31,7 @@ export const messageTexts = {
     message: "What is written here reaches everybody in the room.",
   },
   edited: { id: "messages.edited", message: "(edited)" },
+  viaApi: { id: "messages.viaApi", message: "via API" },
   tools: { id: "messages.tools", message: "Message actions" },
   revisions: { id: "messages.revisions", message: "Edit history" },
   deleted: { id: "messages.deleted", message: "Message deleted" },

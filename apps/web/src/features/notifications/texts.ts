@@ -75,6 +75,10 @@ export const lineTexts = {
     id: "notifications.recoveryCodes",
     message: "New recovery codes were made for your account",
   },
+  "api-key-made": {
+    id: "notifications.apiKeyMade",
+    message: "An API key of your account was made",
+  },
   "wrong-second-factors": {
     id: "notifications.wrongSecondFactors",
     message: "Wrong codes were entered at the second sign-in step of your account",

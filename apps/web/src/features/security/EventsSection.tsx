@@ -1,6 +1,7 @@
 import type { SecurityEvent } from "@colbin/protocol";
 import {
   CircleAlert,
+  CodeXml,
   KeyRound,
   LogOut,
   Mail,
@@ -32,6 +33,7 @@ const icons: Readonly<Record<SecurityEvent["kind"], LucideIcon>> = {
   password: KeyRound,
   identifier: Mail,
   "second factor": ShieldCheck,
+  "api key": CodeXml,
 };
 
 /** The events of the account (rules-identity 84). */

@@ -40,7 +40,13 @@ export const eventTexts = {
   totpRemoved: { id: "securityEvents.totpRemoved", message: "Authenticator app removed: {name}" },
   passkeyAdded: { id: "securityEvents.passkeyAdded", message: "Passkey added: {name}" },
   passkeyRemoved: { id: "securityEvents.passkeyRemoved", message: "Passkey removed: {name}" },
+  factorsReset: {
+    id: "securityEvents.factorsReset",
+    message: "All second sign-in steps removed by those who run this server",
+  },
   codesRenewed: { id: "securityEvents.codesRenewed", message: "New recovery codes made" },
+  keyMade: { id: "securityEvents.keyMade", message: "API key created: {name}" },
+  keyEnded: { id: "securityEvents.keyEnded", message: "API key ended: {name}" },
 } as const satisfies Record<string, Text>;
 
 /** The event in words. */
@@ -67,6 +73,10 @@ export function eventText({ kind, details }: SecurityEvent): string {
       return identifierText(details);
     case "second factor":
       return factorText(details);
+    case "api key":
+      return t(details["change"] === "ended" ? eventTexts.keyEnded : eventTexts.keyMade, {
+        name: String(details["name"]),
+      });
   }
 }
 
@@ -99,6 +109,7 @@ const factorChanges = {
 
 function factorText(details: SecurityEvent["details"]): string {
   const { change, of } = details;
+  if (change === "reset") return t(eventTexts.factorsReset);
   if (change === "renewed codes") return t(eventTexts.codesRenewed);
   const { added, removed } = factorChanges[of === "passkey" ? "passkey" : "totp"];
   return t(change === "added" ? added : removed, { name: String(details["name"]) });

@@ -1,6 +1,8 @@
 import {
   Bell,
   Building2,
+  CodeXml,
+  CreditCard,
   Eye,
   Flag,
   KeyRound,
@@ -17,6 +19,8 @@ interface SettingsEntry {
   readonly path: string;
   readonly title: Text;
   readonly icon: LucideIcon;
+  /** Other words by which the palette finds it. */
+  readonly words?: Text;
 }
 
 /** The pages of the settings, in the order of their list. */
@@ -29,5 +33,17 @@ export const settingsEntries: readonly SettingsEntry[] = [
   { path: "/settings/privacy", title: settingsTexts.privacy, icon: Eye },
   { path: "/settings/reports", title: settingsTexts.reports, icon: Flag },
   { path: "/settings/webhooks", title: settingsTexts.webhooks, icon: Webhook },
+  {
+    path: "/settings/api",
+    title: settingsTexts.apiKeys,
+    icon: CodeXml,
+    words: settingsTexts.apiKeyWords,
+  },
   { path: "/settings/organizations", title: settingsTexts.organizations, icon: Building2 },
+  {
+    path: "/settings/billing",
+    title: settingsTexts.billing,
+    icon: CreditCard,
+    words: settingsTexts.billingWords,
+  },
 ];

@@ -23,6 +23,10 @@ export const settingsTexts = {
   profileFailed: { id: "store.profile.update", message: "Failed to update profile" },
 
   webhooks: { id: "webhooks.title", message: "Webhooks" },
+  apiKeys: { id: "settings.apiKeys", message: "API keys" },
+  apiKeyWords: { id: "settings.apiKeyWords", message: "token developer program" },
+  billing: { id: "settings.billing", message: "Billing" },
+  billingWords: { id: "settings.billingWords", message: "usage storage quota plan" },
   reports: { id: "settings.reports", message: "Reports" },
   notifications: { id: "settings.notifications", message: "Notifications" },
   profile: { id: "settings.profile", message: "Profile" },

@@ -9,6 +9,7 @@ import type {
 } from "@colbin/protocol";
 import type { Text } from "#web/lib/language/i18n.ts";
 import type { ownErrorTexts } from "./error-text.ts";
+import { fileErrorTexts } from "./file-error-texts.ts";
 import { messageErrorTexts } from "./message-error-texts.ts";
 
 type Commands = typeof commands;
@@ -333,17 +334,7 @@ export const errorTexts = {
     id: "errors.ROOM_MOVE_LIMIT_REACHED",
     message: "Addresses of rooms were changed often today. Please try again tomorrow.",
   },
-  FILE_NOT_FOUND: { id: "errors.FILE_NOT_FOUND", message: "File not found" },
-  FILE_NOT_READY: { id: "errors.FILE_NOT_READY", message: "This file is not ready yet" },
-  FILE_NOT_USABLE: { id: "errors.FILE_NOT_USABLE", message: "This file cannot be attached" },
-  FILE_QUARANTINED: { id: "errors.FILE_QUARANTINED", message: "Malware was found in this file" },
-  FILE_EMPTY: { id: "errors.FILE_EMPTY", message: "The file is empty" },
-  FILE_TOO_LARGE: { id: "errors.FILE_TOO_LARGE", message: "The file is too large" },
-  FILE_TYPE_BLOCKED: {
-    id: "errors.FILE_TYPE_BLOCKED",
-    message: "Files of this type are not allowed",
-  },
-  STORAGE_FULL: { id: "errors.STORAGE_FULL", message: "There is no storage left" },
+  ...fileErrorTexts,
   PICTURE_NOT_FOUND: { id: "errors.PICTURE_NOT_FOUND", message: "Picture not found" },
   PICTURE_NOT_READABLE: {
     id: "errors.PICTURE_NOT_READABLE",
@@ -400,11 +391,11 @@ export const errorTexts = {
     message:
       "This organization requires a second sign-in step. Set one up in your security settings.",
   },
-  SESSION_NOT_FOUND: { id: "errors.SESSION_NOT_FOUND", message: "Session not found" },
-  UPLOAD_EXPIRED: {
-    id: "errors.UPLOAD_EXPIRED",
-    message: "The upload took too long. Please start again.",
+  API_KEY_NOT_FOUND: { id: "errors.API_KEY_NOT_FOUND", message: "API key not found" },
+  API_KEY_LIMIT: {
+    id: "errors.API_KEY_LIMIT",
+    message: "You have as many API keys as you can have",
   },
-  UPLOAD_MISMATCH: { id: "errors.UPLOAD_MISMATCH", message: "The upload is not complete" },
+  SESSION_NOT_FOUND: { id: "errors.SESSION_NOT_FOUND", message: "Session not found" },
   ROOM_NAME_REQUIRED: { id: "errors.ROOM_NAME_REQUIRED", message: "Please enter a room name" },
 } as const satisfies Record<Exclude<MetErrorCode, keyof typeof ownErrorTexts>, Text>;
