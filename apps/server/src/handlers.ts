@@ -15,6 +15,8 @@ import { draftsRoutes } from "./features/drafts/drafts.routes.ts";
 import { emojiRoutes } from "./features/emoji/emoji.routes.ts";
 import { filesJobs } from "./features/files/files.jobs.ts";
 import { avatarsRoutes } from "./features/avatars/avatars.routes.ts";
+import { exportsJobs } from "./features/exports/exports.jobs.ts";
+import { exportsRoutes } from "./features/exports/exports.routes.ts";
 import { filesRoutes } from "./features/files/files.routes.ts";
 import { guestsJobs } from "./features/guests/guests.jobs.ts";
 import { guestsRoutes } from "./features/guests/guests.routes.ts";
@@ -126,6 +128,7 @@ export function createHandlers({ config }: AppDeps, shared: Shared, signIn: Sign
     ...previewsRoutes(shared),
     ...imagesRoutes(shared),
     ...filesRoutes(shared),
+    ...exportsRoutes({ ...shared, productName: config.productName }),
     ...avatarsRoutes(shared),
     ...savedRoutes(shared),
     ...emojiRoutes(shared),
@@ -187,6 +190,7 @@ function cleanUpJobs({ database: { kysely: db }, clock, config, log }: AppDeps):
   return [
     ...replayJobs(db, clock),
     ...workspacesJobs(db, clock),
+    ...exportsJobs(db, clock),
     ...auditJobs({ db, clock, log }, auditDays),
   ];
 }

@@ -115,6 +115,8 @@ export function accountRules({ person, account, everybody }: Rows) {
     unlinkSocialAccount: { row: elevated, input: () => ({ params: { provider } }) },
     startIdentifierChange: { row: elevated, input: () => ({ body: { identifier } }) },
     changeIdentifier: { row: elevated, input: () => ({ body: { identifier, otp: "0000" } }) },
+    requestExport: { row: elevated, input: () => ({}) },
+    getExport: { row: mine("EXPORT_NOT_FOUND"), input: () => ({ params: { id: factorId } }) },
     listApiKeys: { row: account, input: () => ({}) },
     createApiKey: {
       row: noneOf("ELEVATION_REQUIRED"),

@@ -56,6 +56,7 @@ import * as smallPictures from "./small-pictures.ts";
 import * as sidebar from "./sidebar.ts";
 import * as apiKeys from "./api-keys.ts";
 import * as elevation from "./elevation.ts";
+import * as dataExports from "./exports.ts";
 import * as factors from "./factors.ts";
 import * as social from "./social.ts";
 import * as subscriptions from "./subscriptions.ts";
@@ -128,6 +129,7 @@ const declarations = {
   ...smallPictures,
   ...apiKeys,
   ...elevation,
+  ...dataExports,
   ...factors,
   ...social,
   ...subscriptions,

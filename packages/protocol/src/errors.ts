@@ -18,6 +18,7 @@ import { roomErrors } from "./rooms.errors.ts";
 import { laterErrors } from "./errors.later.ts";
 import { sessionErrors } from "./sessions.ts";
 import { apiKeyErrors } from "./api-keys.ts";
+import { exportErrors } from "./exports.ts";
 import { factorErrors } from "./factors.ts";
 import { socialErrors } from "./social.ts";
 import { userErrors } from "./users.ts";
@@ -32,6 +33,7 @@ export const errors = {
   ...sessionErrors,
   ...passwordErrors,
   ...apiKeyErrors,
+  ...exportErrors,
   ...factorErrors,
   ...socialErrors,
   ...userErrors,

@@ -100,6 +100,7 @@ export * from "./sidebar.ts";
 export * from "./api-keys.scopes.ts";
 export * from "./api-keys.ts";
 export * from "./elevation.ts";
+export * from "./exports.ts";
 export * from "./factors.ts";
 export * from "./social.constants.ts";
 export * from "./social.ts";

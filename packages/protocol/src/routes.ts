@@ -47,6 +47,12 @@ export const routes = {
   endSession: forAccount("DELETE", "/auth/sessions/:id"),
   endOtherSessions: forAccount("DELETE", "/auth/sessions"),
   validateGuestLink: { method: "POST", path: "/auth/validate-guest-link", access: "anyone" },
+  requestExport: forAccount("POST", "/user/me/export"),
+  getExport: {
+    ...forAccount("GET", "/user/me/export/:id"),
+    mediaType: "application/zip",
+    takesCookie: true,
+  },
   setOwnAvatar: forAccount("PUT", "/user/me/avatar"),
   deleteOwnAvatar: forAccount("DELETE", "/user/me/avatar"),
   listBlocks: forUser("GET", "/user/me/blocks"),

@@ -15,6 +15,7 @@ export const securityEventKinds = [
   "identifier",
   "second factor",
   "api key",
+  "export",
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
@@ -347,6 +348,21 @@ test("an account is deleted after a code, and the sign-in dialog says how it com
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expectVisible(page.getByText("Your account is deleted. Sign in within 14 days"));
   await expectAccessible(page, "signed out");
+});
+
+test("the own data is downloaded after a code", async () => {
+  const page = await openSettings("account");
+  await page.getByRole("button", { name: "Download" }).click();
+  const dialog = page.getByRole("dialog", { name: "Download your data" });
+  await dialog.getByRole("button", { name: "Download" }).click();
+  await expectVisible(dialog.getByText(/enter the code/));
+  const started = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Download" }).click();
+  const download = await started;
+  expect(download.suggestedFilename()).toMatch(/^colbin-.*\.zip$/);
+  expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe("PK");
+  await expectGone(dialog);
+  await expectAccessible(page, "account");
 });
 
 test("the keyboard alone goes through the settings and back to the room", async () => {

@@ -55,6 +55,7 @@ export const serverFeatures: ReadonlySet<string> = new Set([
   "search",
   "sidebar",
   "api-keys",
+  "exports",
   "factors",
   "social",
   "subscriptions",

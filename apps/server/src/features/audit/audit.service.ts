@@ -22,6 +22,7 @@ export type AuditKind =
   | "identifier"
   | "second factor"
   | "api key"
+  | "export"
   | "instance role"
   | "participant removed"
   | "participant level"

@@ -139,6 +139,13 @@ export interface Drafts {
   version: number;
 }
 
+export interface Exports {
+  expires_at: Timestamp;
+  id: string;
+  requested_at: Timestamp;
+  user_id: string;
+}
+
 export interface FileReferences {
   alt: Generated<string>;
   file_id: string;
@@ -972,6 +979,7 @@ export interface DB {
   custom_emoji: CustomEmoji;
   digests: Digests;
   drafts: Drafts;
+  exports: Exports;
   file_references: FileReferences;
   file_variants: FileVariants;
   files: Files;

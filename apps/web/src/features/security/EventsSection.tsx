@@ -2,6 +2,7 @@ import type { SecurityEvent } from "@colbin/protocol";
 import {
   CircleAlert,
   CodeXml,
+  Download,
   KeyRound,
   LogOut,
   Mail,
@@ -34,6 +35,7 @@ const icons: Readonly<Record<SecurityEvent["kind"], LucideIcon>> = {
   identifier: Mail,
   "second factor": ShieldCheck,
   "api key": CodeXml,
+  export: Download,
 };
 
 /** The events of the account (rules-identity 84). */

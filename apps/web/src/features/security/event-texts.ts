@@ -45,6 +45,7 @@ export const eventTexts = {
     message: "All second sign-in steps removed by those who run this server",
   },
   codesRenewed: { id: "securityEvents.codesRenewed", message: "New recovery codes made" },
+  exported: { id: "securityEvents.exported", message: "Your data was downloaded" },
   keyMade: { id: "securityEvents.keyMade", message: "API key created: {name}" },
   keyEnded: { id: "securityEvents.keyEnded", message: "API key ended: {name}" },
 } as const satisfies Record<string, Text>;
@@ -77,6 +78,8 @@ export function eventText({ kind, details }: SecurityEvent): string {
       return t(details["change"] === "ended" ? eventTexts.keyEnded : eventTexts.keyMade, {
         name: String(details["name"]),
       });
+    case "export":
+      return t(eventTexts.exported);
   }
 }
 

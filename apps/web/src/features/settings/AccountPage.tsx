@@ -6,6 +6,7 @@ import { t } from "#web/lib/language/i18n.ts";
 import { DeleteAccountSection } from "./DeleteAccountSection.tsx";
 import { DefaultWorkspaceRow } from "./DefaultWorkspaceRow.tsx";
 import { ClearCacheRow } from "./ClearCacheRow.tsx";
+import { ExportSection } from "./ExportSection.tsx";
 import { LanguageRow } from "./LanguageRow.tsx";
 import { RefusedMails } from "./RefusedMails.tsx";
 import { SettingRow } from "./SettingRow.tsx";
@@ -31,6 +32,7 @@ export function AccountPage() {
         <ClearCacheRow />
       </SettingsSection>
       <SignOutSection />
+      <ExportSection />
       <DeleteAccountSection />
     </SettingsPage>
   );

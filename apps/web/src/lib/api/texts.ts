@@ -334,6 +334,14 @@ export const errorTexts = {
     id: "errors.ROOM_MOVE_LIMIT_REACHED",
     message: "Addresses of rooms were changed often today. Please try again tomorrow.",
   },
+  EXPORT_LIMIT_REACHED: {
+    id: "errors.EXPORT_LIMIT_REACHED",
+    message: "You can export twice a day",
+  },
+  EXPORT_NOT_FOUND: {
+    id: "errors.EXPORT_NOT_FOUND",
+    message: "This export is over. Please ask for a new one.",
+  },
   ...fileErrorTexts,
   PICTURE_NOT_FOUND: { id: "errors.PICTURE_NOT_FOUND", message: "Picture not found" },
   PICTURE_NOT_READABLE: {
