@@ -57,6 +57,7 @@ export const securityAlerts = [
   "second-factor-added",
   "second-factor-removed",
   "recovery-codes",
+  "recovery-code-used",
   "wrong-second-factors",
   "api-key-made",
 ] as const;

@@ -101,7 +101,7 @@ test("an authenticator app is added by the keyboard alone, asked for at the sign
   const as = await newSession("Alice");
   const page = await stories.openTab({ as });
   await page.goto("/settings/security");
-  await expectVisible(factors(page).getByText(/keeps others out/));
+  await expectVisible(factors(page).getByText(/nobody else can sign in/));
   await expectAccessible(page, "no second factor");
   const { secret, step, recoveryCodes } = await addApp(page);
   expect(new Set(recoveryCodes).size).toBe(10);
@@ -147,7 +147,7 @@ test("an authenticator app is added by the keyboard alone, asked for at the sign
   await question.getByRole("button", { name: "Send me a code" }).tap();
   await confirmByMail(other, question);
   await expectGone(question);
-  await expectVisible(factors(other).getByText(/keeps others out/));
+  await expectVisible(factors(other).getByText(/nobody else can sign in/));
   const events = other.getByRole("region", { name: "What happened lately" });
   await expectVisible(events.getByText("Authenticator app removed: Authenticator app"));
 });
@@ -206,5 +206,5 @@ test("a passkey is added, signs in alone, and confirms that it is still the pers
   await expectAccessible(page, "an act that a passkey confirms");
   await question.getByRole("button", { name: "Remove" }).press("Enter");
   await expectGone(question);
-  await expectVisible(factors(page).getByText(/keeps others out/));
+  await expectVisible(factors(page).getByText(/nobody else can sign in/));
 });

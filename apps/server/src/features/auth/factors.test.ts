@@ -194,6 +194,10 @@ describe("a recovery code", () => {
     };
     expect(await enterBy(typed)).toBe(200);
     expect(await enterBy(first)).toBe(400);
+    await vi.waitFor(() => {
+      const subjects = app.outbox.list().map(({ subject }) => subject);
+      expect(subjects).toContain("A recovery code of your Colbin account was used");
+    });
     expect((await alice.call("listFactors", {})).recoveryCodesLeft).toBe(9);
     const renewed = await alice.call("renewRecoveryCodes", {}, await elevate(alice));
     expect(await enterBy(second)).toBe(400);

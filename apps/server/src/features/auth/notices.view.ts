@@ -151,6 +151,13 @@ const factorAlerts = {
     ],
     foot: `If it was you, all is well. If not, end it in your settings, and sign out everywhere.`,
   }),
+  "recovery-code-used": (productName) => ({
+    subject: `A recovery code of your ${productName} account was used`,
+    paragraphs: [
+      `Somebody signed in to your ${productName} account with one of its recovery codes, which works no more.`,
+    ],
+    foot: `If it was you, all is well: make new codes before the last one is used. If not, sign out everywhere, and make new ones.`,
+  }),
   "wrong-second-factors": (productName) => ({
     subject: `Wrong codes at the second sign-in step of your ${productName} account`,
     paragraphs: [

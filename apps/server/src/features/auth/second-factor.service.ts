@@ -65,6 +65,8 @@ export async function verifySecondFactor(
     const user = await findAccountForChange(tx, userId);
     const facts = user && ((await takeToken(tx, tokenHash)) as FirstStepFacts | undefined);
     if (!facts) return { is: "used" } as const;
+    if (factor === "recoveryCode")
+      await warnPerson(tx, auth, caller, { user, kind: "recovery-code-used", now });
     return admit(tx, auth, caller, { user, facts, deviceSecret, factor, now });
   });
   if (outcome.is === "waiting") throw new Error("The second step is the last one");

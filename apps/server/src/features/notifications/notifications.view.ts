@@ -100,6 +100,7 @@ const alertWords: Readonly<Record<SecurityAlertKind, string>> = {
   "account-disconnected": "A way to sign in to your account was removed",
   "second-factor-added": "A second sign-in step was added to your account",
   "second-factor-removed": "A second sign-in step of your account was removed",
+  "recovery-code-used": "A recovery code of your account was used",
   "recovery-codes": "New recovery codes were made for your account",
   "api-key-made": "An API key of your account was made",
   "wrong-second-factors": "Wrong codes at the second sign-in step of your account",

@@ -71,6 +71,10 @@ export const lineTexts = {
     id: "notifications.secondFactorRemoved",
     message: "A second sign-in step of your account was removed",
   },
+  "recovery-code-used": {
+    id: "notifications.recoveryCodeUsed",
+    message: "A recovery code of your account was used",
+  },
   "recovery-codes": {
     id: "notifications.recoveryCodes",
     message: "New recovery codes were made for your account",

@@ -5,7 +5,7 @@ export const factorTexts = {
   none: {
     id: "factors.none",
     message:
-      "A passkey or an authenticator app keeps others out, even those who can read your mail or know your password.",
+      "With a passkey or an authenticator app nobody else can sign in, even with your mail or your password.",
   },
   totp: { id: "factors.totp", message: "Authenticator app" },
   passkey: { id: "factors.passkey", message: "Passkey" },
