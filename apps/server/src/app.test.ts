@@ -37,7 +37,7 @@ describe("the whole server", () => {
     expect(await client.call("getPublicConfig", {})).toEqual({
       productName: "Colbin",
       otpLength: 4,
-      methods: { otp: true, password: false, google: false, github: false, passkey: false },
+      methods: { otp: true, password: false, google: false, github: false, passkey: true },
       hasPhones: true,
       signupMode: "open",
       termsUrl: "/legal/terms",

@@ -10,6 +10,7 @@ import {
   listOwnMessages,
   listOwnReactions,
   listWrittenIn,
+  type ExportedList,
 } from "./exports.queries.ts";
 
 /* The archive of a person's data, written while it is downloaded: it stands nowhere, whatever its size (rules-identity 51). */
@@ -28,44 +29,43 @@ export interface ArchiveDeps {
 export async function openArchive(deps: ArchiveDeps, userId: UserId): Promise<Readable> {
   const { db, fileStore } = deps;
   const zip = new ZipFile();
-  const open = new Set<Readable>();
-  const add = (name: string, read: () => Promise<Readable>, compress = true) =>
-    zip.addReadStreamLazy(name, { compress }, (done) => {
-      read().then(
-        (stream) => {
-          open.add(stream.once("close", () => open.delete(stream)));
-          done(null, stream);
-        },
-        (error: unknown) => done(error, Readable.from([])),
-      );
-    });
-  zip.addBuffer(Buffer.from(toReadme(deps)), "README.txt");
-  for (const [name, list] of Object.entries(exportedLists)) {
-    const entries = async function* () {
-      yield* await listExported(db, list, userId);
-    };
-    add(`${name}.json`, () => Promise.resolve(toJson(entries())));
-  }
-  add("messages.json", () => Promise.resolve(toJson(listMessages(db, userId))));
-  add("reactions.json", () => Promise.resolve(toJson(listReactions(db, userId))));
-  for (const { id, name, sha256 } of await listKeptFiles(db, userId)) {
-    const read = () => fileStore.read({ sha256 }).catch(toNothing);
-    add(`files/${id}-${toFileName(name)}`, read, false);
-  }
-  zip.end();
   const output = Readable.from(zip.outputStream, { objectMode: false });
-  // The reader went away, or the database did: nothing is left open.
-  output.once("close", () => {
-    for (const stream of open) stream.destroy();
-  });
   zip.on("error", (error: Error) => output.destroy(error));
+  const add = (name: string, source: Source, compress = true): void =>
+    zip.addReadStreamLazy(name, { compress }, (done) => done(null, openSource(source, output)));
+  zip.addBuffer(Buffer.from(toReadme(deps)), "README.txt");
+  for (const [name, list] of Object.entries(exportedLists))
+    add(`${name}.json`, () => toJson(listEntries(db, list, userId)));
+  add("messages.json", () => toJson(listMessages(db, userId)));
+  add("reactions.json", () => toJson(listReactions(db, userId)));
+  for (const { id, name, sha256 } of await listKeptFiles(db, userId))
+    add(`files/${id}-${toFileName(name)}`, () => readKept(fileStore, sha256), false);
+  zip.end();
   return output;
 }
 
+type Source = () => AsyncIterable<string | Uint8Array>;
+
+/** Opened when its turn comes, and closed with the output: the reader may go away, and the database too. */
+function openSource(source: Source, output: Readable): Readable {
+  const stream = Readable.from(source(), { objectMode: false });
+  const stop = (): void => void stream.destroy();
+  output.once("close", stop);
+  stream.once("close", () => output.off("close", stop));
+  return stream;
+}
+
 /** A file that was removed meanwhile is empty. */
-function toNothing(error: unknown): Readable {
-  if (error instanceof BlobMissing) return Readable.from([]);
-  throw error;
+async function* readKept(fileStore: FileStore, sha256: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* await fileStore.read({ sha256 });
+  } catch (error) {
+    if (!(error instanceof BlobMissing)) throw error;
+  }
+}
+
+async function* listEntries(db: Db, list: ExportedList, userId: UserId): AsyncGenerator {
+  yield* await listExported(db, list, userId);
 }
 
 /** Names of archives hold no way out of their folder. */
@@ -73,16 +73,16 @@ function toFileName(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}._ -]/gu, "_").slice(-FILE_NAME_MAX);
 }
 
-async function* listMessages(db: Db, userId: UserId): AsyncGenerator<unknown> {
+async function* listMessages(db: Db, userId: UserId): AsyncGenerator {
   for (const roomId of await listWrittenIn(db, userId)) yield* listMessagesIn(db, roomId, userId);
 }
 
-async function* listReactions(db: Db, userId: UserId): AsyncGenerator<unknown> {
+async function* listReactions(db: Db, userId: UserId): AsyncGenerator {
   for (const roomId of await listWrittenIn(db, userId))
     yield* await listOwnReactions(db, { roomId, userId });
 }
 
-async function* listMessagesIn(db: Db, roomId: RoomId, userId: UserId): AsyncGenerator<unknown> {
+async function* listMessagesIn(db: Db, roomId: RoomId, userId: UserId): AsyncGenerator {
   let after: string | undefined = "";
   while (after !== undefined) {
     const rows: Awaited<ReturnType<typeof listOwnMessages>> = await listOwnMessages(
@@ -96,16 +96,13 @@ async function* listMessagesIn(db: Db, roomId: RoomId, userId: UserId): AsyncGen
 }
 
 /** An array with an entry a line. */
-function toJson(entries: AsyncIterable<unknown>): Readable {
-  const write = async function* () {
-    let lead = "[\n";
-    for await (const entry of entries) {
-      yield lead + JSON.stringify(entry);
-      lead = ",\n";
-    }
-    yield lead === "[\n" ? "[]\n" : "\n]\n";
-  };
-  return Readable.from(write(), { objectMode: false });
+async function* toJson(entries: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let lead = "[\n";
+  for await (const entry of entries) {
+    yield lead + JSON.stringify(entry);
+    lead = ",\n";
+  }
+  yield lead === "[\n" ? "[]\n" : "\n]\n";
 }
 
 function toReadme({ productName }: ArchiveDeps): string {

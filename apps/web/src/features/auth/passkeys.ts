@@ -1,5 +1,5 @@
 import { toApiError } from "@colbin/client";
-import type { CallOf, NewPasskey, PasskeyAnswer, ReplyOf } from "@colbin/protocol";
+import type { CallOf, NewPasskey, PasskeyAnswer } from "@colbin/protocol";
 import type * as library from "@simplewebauthn/browser";
 import { account } from "#web/lib/api/account.ts";
 import type { Text } from "#web/lib/language/i18n.ts";
