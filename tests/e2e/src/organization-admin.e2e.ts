@@ -87,7 +87,7 @@ test("who leads sees what the organization takes, who is in it, and what was don
   await page.goto(path("/usage"));
   await expectVisible(page.getByText("Self-hosted, no limits"));
   expect((await linesOf(page, "Usage")).join(", ")).toBe(
-    "Usage, Active members, 2, Active guests, 0, Messages, Ever sent in its rooms, 2",
+    "Usage, Active members, 2, Active guests, 0, Messages, Ever sent in its rooms, 2, Storage, 0 bytes, no limit",
   );
   const people = (await linesOf(page, "People")).join(", ");
   expect(people).toContain("By status, 3, Active 2, Invited 0, Suspended 1");
