@@ -1,11 +1,9 @@
 import { Copy } from "lucide-react";
 import { useId } from "react";
 import { IconButton } from "#web/design/button/IconButton.tsx";
-import { copyTexts } from "#web/design/form/copy-texts.ts";
-import { toast } from "#web/design/overlay/toast.ts";
+import { copyAndTell } from "#web/design/form/copy-text.ts";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { ScrollRegion } from "#web/design/page/ScrollRegion.tsx";
-import { copyText } from "#web/lib/device/clipboard.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { apiKeyTexts } from "./api-key-texts.ts";
 
@@ -30,7 +28,7 @@ export function CallCode({ title, text }: CallCodeProps) {
     >
       <div className="flex h-8 items-center justify-between ps-3 pe-1 text-xs text-ink-subtle coarse:h-control-sm">
         <span id={titleId}>{title}</span>
-        <IconButton label={t(apiKeyTexts.copyCode)} onClick={() => void copy(text)}>
+        <IconButton label={t(apiKeyTexts.copyCode)} onClick={() => void copyAndTell(text)}>
           <Copy className="icon-sm" aria-hidden="true" />
         </IconButton>
       </div>
@@ -46,9 +44,4 @@ export function CallCode({ title, text }: CallCodeProps) {
       </ScrollRegion>
     </figure>
   );
-}
-
-async function copy(text: string): Promise<void> {
-  if (await copyText(text)) toast({ title: t(copyTexts.copied) });
-  else toast({ title: t(copyTexts.failed), variant: "warning" });
 }

@@ -3,7 +3,7 @@ import { TriangleAlert } from "lucide-react";
 import { useId, useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
 import { Dialog } from "#web/design/overlay/Dialog.tsx";
-import { CopyButton } from "#web/features/security/CopyButton.tsx";
+import { CopyButton } from "#web/design/form/CopyButton.tsx";
 import { formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { CallCode } from "./CallCode.tsx";

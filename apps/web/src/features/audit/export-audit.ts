@@ -2,6 +2,7 @@ import type { CallOf, WorkspaceId } from "@colbin/protocol";
 import { toast } from "#web/design/overlay/toast.ts";
 import { account } from "#web/lib/api/account.ts";
 import { errorText } from "#web/lib/api/error-text.ts";
+import { saveFile } from "#web/lib/device/save-file.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { auditTexts } from "./texts.ts";
 
@@ -12,13 +13,7 @@ export async function exportAudit(
 ): Promise<void> {
   try {
     const text = await account.call("exportAudit", { params: { orgId }, query });
-    const href = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
-    const link = Object.assign(document.createElement("a"), {
-      href,
-      download: t(auditTexts.fileName),
-    });
-    link.click();
-    URL.revokeObjectURL(href);
+    saveFile(t(auditTexts.fileName), "text/csv", text);
   } catch (cause) {
     const description = errorText(cause);
     toast({ title: t(auditTexts.exportFailed), description, variant: "destructive" });

@@ -1,5 +1,6 @@
 import { Check, Copy, Download } from "lucide-react";
 import type { ReactNode } from "react";
+import { saveFile } from "#web/lib/device/save-file.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { blockTexts } from "./block-texts.ts";
 import { toCsv, toTsv } from "./csv.ts";
@@ -15,7 +16,10 @@ export function TableHead({ texts }: { texts: readonly (readonly string[])[] }) 
         <CopyIcon className="icon-sm" aria-hidden="true" />
         {t(blockTexts.copy)}
       </TableAction>
-      <TableAction label={t(blockTexts.exportCsv)} onClick={() => saveCsv(toCsv(texts))}>
+      <TableAction
+        label={t(blockTexts.exportCsv)}
+        onClick={() => saveFile("table.csv", "text/csv;charset=utf-8", toCsv(texts))}
+      >
         <Download className="icon-sm" aria-hidden="true" />
         {t(blockTexts.csv)}
       </TableAction>
@@ -40,13 +44,4 @@ function TableAction({ label, onClick, children }: TableActionProps) {
       {children}
     </button>
   );
-}
-
-function saveCsv(csv: string): void {
-  const address = URL.createObjectURL(new Blob([csv], { type: "text/csv;charset=utf-8" }));
-  const anchor = document.createElement("a");
-  anchor.href = address;
-  anchor.download = "table.csv";
-  anchor.click();
-  URL.revokeObjectURL(address);
 }

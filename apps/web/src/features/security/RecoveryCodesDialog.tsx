@@ -2,8 +2,9 @@ import { Download } from "lucide-react";
 import { Button } from "#web/design/button/Button.tsx";
 import { Dialog } from "#web/design/overlay/Dialog.tsx";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
+import { saveFile } from "#web/lib/device/save-file.ts";
 import { t } from "#web/lib/language/i18n.ts";
-import { CopyButton } from "./CopyButton.tsx";
+import { CopyButton } from "#web/design/form/CopyButton.tsx";
 import { factorDialogTexts } from "./factor-dialog-texts.ts";
 
 interface RecoveryCodesDialogProps {
@@ -47,8 +48,5 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
 
 function save(codes: readonly string[], product: string): void {
   const text = `${[t(factorDialogTexts.fileHead, { product }), "", ...codes].join("\n")}\n`;
-  const href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const download = t(factorDialogTexts.fileName, { product });
-  Object.assign(document.createElement("a"), { href, download }).click();
-  URL.revokeObjectURL(href);
+  saveFile(t(factorDialogTexts.fileName, { product }), "text/plain", text);
 }

@@ -2,7 +2,7 @@ import { encodeQR } from "qr";
 import { useMemo } from "react";
 import { qrPath } from "#web/features/share/qr-path.ts";
 import { t } from "#web/lib/language/i18n.ts";
-import { CopyButton } from "./CopyButton.tsx";
+import { CopyButton } from "#web/design/form/CopyButton.tsx";
 import { factorDialogTexts } from "./factor-dialog-texts.ts";
 
 interface TotpSecretProps {

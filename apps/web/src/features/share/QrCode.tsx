@@ -1,6 +1,7 @@
 import { encodeQR } from "qr";
 import { useMemo } from "react";
 import { TextButton } from "#web/design/button/TextButton.tsx";
+import { saveFile } from "#web/lib/device/save-file.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { qrPath } from "./qr-path.ts";
 import { shareTexts } from "./texts.ts";
@@ -30,9 +31,7 @@ export function QrCode({ text, fileName }: QrCodeProps) {
   );
 }
 
-function save(size: number, path: string, download: string): void {
+function save(size: number, path: string, name: string): void {
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * 16}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
-  const href = URL.createObjectURL(new Blob([picture], { type: "image/svg+xml" }));
-  Object.assign(document.createElement("a"), { href, download }).click();
-  URL.revokeObjectURL(href);
+  saveFile(name, "image/svg+xml", picture);
 }
