@@ -1,17 +1,15 @@
-import { isLeading, type ReplyOf, type WorkspaceId } from "@colbin/protocol";
+import { isLeading, type WorkspaceId } from "@colbin/protocol";
 import { Link } from "#web/design/button/Link.tsx";
 import { ErrorState } from "#web/design/page/ErrorState.tsx";
 import { TableBones } from "#web/design/table/TableBones.tsx";
 import { settingLine } from "#web/features/settings/setting-line.ts";
-import { SettingRow } from "#web/features/settings/SettingRow.tsx";
 import { SettingsSection } from "#web/features/settings/SettingsSection.tsx";
 import { errorText } from "#web/lib/api/error-text.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { t } from "#web/lib/language/i18n.ts";
-import { displayLocale } from "#web/lib/language/locale.ts";
 import { organizationPath } from "#web/lib/routing/paths.ts";
 import { billingTexts } from "./billing-texts.ts";
-import { StorageRow } from "./StorageRow.tsx";
+import { UsageRows } from "./UsageRows.tsx";
 
 interface OrganizationUsageProps {
   orgId: WorkspaceId;
@@ -51,7 +49,7 @@ export function OrganizationUsage({ orgId, organization }: OrganizationUsageProp
         </Link>
       }
     >
-      <Counts {...usage} />
+      <UsageRows {...usage} />
     </SettingsSection>
   );
 }
@@ -70,21 +68,4 @@ function useUsage(orgId: WorkspaceId) {
     error: usage.data ? null : (organization.error ?? usage.error),
     retry: () => void Promise.all([organization.refetch(), isLed && usage.refetch()]),
   };
-}
-
-function Counts({ members, guests, messages, storage }: ReplyOf<"getUsage">) {
-  return (
-    <>
-      <SettingRow title={t(billingTexts.members)}>{format(members)}</SettingRow>
-      <SettingRow title={t(billingTexts.guests)}>{format(guests)}</SettingRow>
-      <SettingRow title={t(billingTexts.sent)} hint={t(billingTexts.sentHint)}>
-        {format(messages)}
-      </SettingRow>
-      <StorageRow {...storage} />
-    </>
-  );
-}
-
-function format(count: number) {
-  return <span className="tabular-nums">{count.toLocaleString(displayLocale())}</span>;
 }

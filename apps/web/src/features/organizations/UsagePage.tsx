@@ -1,9 +1,9 @@
 import type { ReplyOf, WorkspaceId } from "@colbin/protocol";
-import { ShieldCheck } from "lucide-react";
 import { ErrorState } from "#web/design/page/ErrorState.tsx";
 import { TableBones } from "#web/design/table/TableBones.tsx";
-import { StorageRow } from "#web/features/billing/StorageRow.tsx";
-import { SettingRow } from "#web/features/settings/SettingRow.tsx";
+import { CountRow } from "#web/features/billing/CountRow.tsx";
+import { PlanPanel } from "#web/features/billing/PlanPanel.tsx";
+import { UsageRows } from "#web/features/billing/UsageRows.tsx";
 import { SettingsColumn } from "#web/features/settings/SettingsColumn.tsx";
 import { SettingsSection } from "#web/features/settings/SettingsSection.tsx";
 import { statusTexts } from "#web/features/workspaces/member-status-texts.ts";
@@ -11,7 +11,6 @@ import { roleTexts } from "#web/features/workspaces/role-texts.ts";
 import { errorText } from "#web/lib/api/error-text.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { t, type Text } from "#web/lib/language/i18n.ts";
-import { displayLocale } from "#web/lib/language/locale.ts";
 import { useOpenOrganization } from "#web/lib/routing/open-organization.ts";
 import { JoinedByMonth } from "./JoinedByMonth.tsx";
 import { Meter } from "./Meter.tsx";
@@ -56,30 +55,9 @@ function Usage({ usage, members }: UsageProps) {
   const { byRole, byStatus, active, total, joined } = members;
   return (
     <>
-      <SettingsSection title={t(usageTexts.plan)}>
-        <div className="flex items-center gap-3.5 px-4.5 py-4 max-pair:px-3.5">
-          <span
-            aria-hidden="true"
-            data-mark=""
-            className="grid size-10 flex-none place-items-center rounded-md bg-accent-soft text-accent-ink"
-          >
-            <ShieldCheck />
-          </span>
-          <div className="min-w-0">
-            <p className="text-body font-strong">{usage.plan}</p>
-            <p className="text-ink-muted">{t(usageTexts.planHint)}</p>
-          </div>
-        </div>
-      </SettingsSection>
+      <PlanPanel title={usage.plan} text={t(usageTexts.planHint)} />
       <SettingsSection title={t(usageTexts.use)}>
-        <Count title={t(usageTexts.members)} count={usage.members} />
-        <Count title={t(usageTexts.guests)} count={usage.guests} />
-        <Count
-          title={t(usageTexts.messages)}
-          hint={t(usageTexts.messagesHint)}
-          count={usage.messages}
-        />
-        <StorageRow {...usage.storage} />
+        <UsageRows {...usage} />
       </SettingsSection>
       <SettingsSection title={t(usageTexts.people)}>
         <Meter
@@ -92,8 +70,8 @@ function Usage({ usage, members }: UsageProps) {
           count={total}
           parts={toParts(["OWNER", "ADMIN", "MEMBER", "GUEST"], roleTexts, byRole)}
         />
-        <Count title={t(usageTexts.in7Days)} count={active.in7Days} />
-        <Count title={t(usageTexts.in30Days)} count={active.in30Days} />
+        <CountRow title={t(usageTexts.in7Days)} count={active.in7Days} />
+        <CountRow title={t(usageTexts.in30Days)} count={active.in30Days} />
       </SettingsSection>
       <SettingsSection title={t(usageTexts.joined)}>
         <JoinedByMonth months={joined} />
@@ -108,12 +86,4 @@ function toParts<V extends string>(
   counts: Readonly<Record<V, number>>,
 ) {
   return names.map((name) => ({ label: t(texts[name]), count: counts[name] }));
-}
-
-function Count({ title, hint, count }: { title: string; hint?: string; count: number }) {
-  return (
-    <SettingRow title={title} {...(hint !== undefined && { hint })}>
-      <span className="tabular-nums">{count.toLocaleString(displayLocale())}</span>
-    </SettingRow>
-  );
 }

@@ -3,16 +3,11 @@ import type { Text } from "#web/lib/language/i18n.ts";
 export const usageTexts = {
   title: { id: "usage.title", message: "Usage" },
   failed: { id: "usage.failed", message: "Failed to fetch the usage" },
-  plan: { id: "usage.plan", message: "Plan" },
   planHint: {
     id: "usage.planHint",
     message: "This server is yours. There is nothing to pay and nothing to renew.",
   },
   use: { id: "usage.use", message: "Usage" },
-  members: { id: "usage.members", message: "Active members" },
-  guests: { id: "usage.guests", message: "Active guests" },
-  messages: { id: "usage.messages", message: "Messages" },
-  messagesHint: { id: "usage.messagesHint", message: "Ever sent in its rooms" },
   people: { id: "usage.people", message: "People" },
   byStatus: { id: "usage.byStatus", message: "By status" },
   byRole: { id: "usage.byRole", message: "By role" },
