@@ -3,7 +3,7 @@ export { createAccessLists } from "./access-lists.ts";
 export { createReports, reportsKey } from "./reports.ts";
 export { createAccount } from "./account.ts";
 export type { AskedSecondFactor, SecondFactorProof } from "./second-factor.ts";
-export { ApiError, toApiError } from "./api-error.ts";
+export { ApiError, connectionLost, toApiError } from "./api-error.ts";
 export type { ChatOptions } from "./chat.ts";
 export { createChat } from "./chat.ts";
 export type { Chat, ChatClient, JoinResult } from "./chat-client.ts";

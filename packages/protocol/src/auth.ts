@@ -98,7 +98,7 @@ export const signedIn = z.object({
 });
 export type SignedIn = z.infer<typeof signedIn>;
 
-/** The ways to show the second factor of an account (rules-identity 26). */
+/** The ways to show the second factor of an account, the preferred one first (rules-identity 26). */
 export const secondFactorMethods = ["totp", "passkey", "recoveryCode"] as const;
 export type SecondFactorMethod = (typeof secondFactorMethods)[number];
 

@@ -4,7 +4,7 @@ import { OtpField } from "#web/design/form/OtpField.tsx";
 import { PasswordField } from "#web/design/form/PasswordField.tsx";
 import { t, type Text } from "#web/lib/language/i18n.ts";
 import { Sentence } from "#web/lib/language/Sentence.tsx";
-import { reveal, type AskedProof, type ShownWay } from "./elevation-proof.ts";
+import { reveal, shownWays, type AskedProof, type ShownWay } from "./elevation-proof.ts";
 import { elevationTexts } from "./elevation-texts.ts";
 import { TOTP_LENGTH } from "./otp.ts";
 import { ownRefusal } from "./own-refusal.ts";
@@ -22,18 +22,18 @@ interface ElevationProofProps {
   onTurn: (turn: Turn) => void;
 }
 
-const choices = [
-  ["passkey", elevationTexts.usePasskey],
-  ["totp", elevationTexts.useTotp],
-  ["password", elevationTexts.usePassword],
-  ["otp", elevationTexts.useOtp],
-] as const satisfies readonly (readonly [ShownWay, Text])[];
+const choices: Readonly<Record<ShownWay, Text>> = {
+  passkey: elevationTexts.usePasskey,
+  totp: elevationTexts.useTotp,
+  password: elevationTexts.usePassword,
+  otp: elevationTexts.useOtp,
+};
 
 /** The proof that the act asks for, and the other ways to give one. */
 export function ElevationProof(props: ElevationProofProps) {
   const { asked, isBusy, onChoose, onTurn } = props;
   const { ways } = asked;
-  const others = choices.filter(([way]) => way !== asked.way && ways.includes(way));
+  const others = shownWays.filter((way) => way !== asked.way && ways.includes(way));
   const providers = socialProviders.filter((each) => ways.includes(each));
   const { waitsFor, ask, cancel } = useProviderTurn(onTurn);
   return (
@@ -41,9 +41,9 @@ export function ElevationProof(props: ElevationProofProps) {
       <ProofField {...props} />
       {others.length + providers.length > 0 && (
         <p className="flex flex-wrap gap-x-5 gap-y-1">
-          {others.map(([way, text]) => (
+          {others.map((way) => (
             <TextButton key={way} onClick={() => isBusy || onChoose(way)}>
-              {t(text)}
+              {t(choices[way])}
             </TextButton>
           ))}
           {providers.map((provider) => (

@@ -1,9 +1,8 @@
-import type { AskedSecondFactor } from "@colbin/client";
+import { connectionLost, type AskedSecondFactor } from "@colbin/client";
 import { useEffect } from "react";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { account } from "#web/lib/api/account.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
-import { connectionLost } from "./connection-lost.ts";
 
 const SecondFactorDialog = lazyPart(() => import("./SecondFactorDialog.tsx"), "SecondFactorDialog");
 

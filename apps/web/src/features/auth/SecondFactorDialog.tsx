@@ -8,9 +8,6 @@ import { SecondFactorForm } from "./SecondFactorForm.tsx";
 import { SecondFactorFrame } from "./SecondFactorFrame.tsx";
 import { secondFactorTexts } from "./second-factor-texts.ts";
 
-/** The preferred one first. */
-const order = ["totp", "passkey", "recoveryCode"] as const satisfies readonly SecondFactorMethod[];
-
 const texts: Readonly<Record<SecondFactorMethod, Text>> = {
   totp: secondFactorTexts.totpText,
   passkey: secondFactorTexts.passkeyText,
@@ -21,9 +18,7 @@ const texts: Readonly<Record<SecondFactorMethod, Text>> = {
 export function SecondFactorDialog({ asked }: { asked: AskedSecondFactor }) {
   const [chosen, setChosen] = useState<SecondFactorMethod>();
   const [isVerifying, setVerifying] = useState(false);
-  const ways = order.filter(
-    (each) => asked.methods.includes(each) && (each !== "passkey" || canUsePasskeys()),
-  );
+  const ways = asked.methods.filter((each) => each !== "passkey" || canUsePasskeys());
   const way = chosen ?? ways[0] ?? "recoveryCode";
 
   async function verify(proof: SecondFactorProof): Promise<void> {

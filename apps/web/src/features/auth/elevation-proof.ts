@@ -24,7 +24,13 @@ export type AskedProof = {
   | { readonly way: Exclude<ShownWay, "otp"> | undefined }
 );
 
-const preferred = ["passkey", "totp", "password", "otp"] as const satisfies readonly ShownWay[];
+/** The preferred one first. */
+export const shownWays = [
+  "passkey",
+  "totp",
+  "password",
+  "otp",
+] as const satisfies readonly ShownWay[];
 
 export async function readWays(): Promise<readonly ElevationMethod[]> {
   const { methods } = await account.call("listElevationMethods", {});
@@ -33,7 +39,7 @@ export async function readWays(): Promise<readonly ElevationMethod[]> {
 
 /** The first to be asked by. A person without any way hears from the server why it sends no code. */
 export function preferredWay(ways: readonly ElevationMethod[]): ShownWay | undefined {
-  return ways.length === 0 ? "otp" : preferred.find((each) => ways.includes(each));
+  return ways.length === 0 ? "otp" : shownWays.find((each) => ways.includes(each));
 }
 
 /** Shows a proof to the server, whose elevation is kept; rejects where it refuses it. */

@@ -1,9 +1,8 @@
-import { toApiError } from "@colbin/client";
+import { connectionLost, toApiError } from "@colbin/client";
 import type { CallOf, NewPasskey, PasskeyAnswer } from "@colbin/protocol";
 import type * as library from "@simplewebauthn/browser";
 import { account } from "#web/lib/api/account.ts";
 import type { Text } from "#web/lib/language/i18n.ts";
-import { connectionLost } from "./connection-lost.ts";
 import { ownRefusal } from "./own-refusal.ts";
 import { passkeyTexts } from "./passkey-texts.ts";
 

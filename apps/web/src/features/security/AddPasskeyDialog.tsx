@@ -1,12 +1,11 @@
-import { FACTOR_NAME_MAX } from "@colbin/protocol";
 import { useState } from "react";
-import { TextField } from "#web/design/form/TextField.tsx";
 import { ElevatedDialog } from "#web/features/auth/ElevatedDialog.tsx";
 import { makePasskey } from "#web/features/auth/passkeys.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { deviceName } from "./device-name.ts";
 import { RecoveryCodesDialog } from "./RecoveryCodesDialog.tsx";
+import { FactorNameField } from "./FactorNameField.tsx";
 import { factorDialogTexts } from "./factor-dialog-texts.ts";
 import { factorTexts } from "./factor-texts.ts";
 
@@ -35,16 +34,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
       onConfirm={add}
       onClose={onClose}
     >
-      <TextField
-        label={t(factorDialogTexts.name)}
-        name="name"
-        autoComplete="off"
-        autoFocus
-        dir="auto"
-        maxLength={FACTOR_NAME_MAX}
-        value={name}
-        onChange={setName}
-      />
+      <FactorNameField value={name} onChange={setName} />
     </ElevatedDialog>
   );
 }

@@ -1,7 +1,6 @@
-import { FACTOR_NAME_MAX, type ReplyOf } from "@colbin/protocol";
+import type { ReplyOf } from "@colbin/protocol";
 import { useState } from "react";
 import { OtpField } from "#web/design/form/OtpField.tsx";
-import { TextField } from "#web/design/form/TextField.tsx";
 import { ElevatedDialog } from "#web/features/auth/ElevatedDialog.tsx";
 import { otpProblem, TOTP_LENGTH } from "#web/features/auth/otp.ts";
 import { account } from "#web/lib/api/account.ts";
@@ -9,6 +8,7 @@ import { useAct } from "#web/lib/api/use-act.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { RecoveryCodesDialog } from "./RecoveryCodesDialog.tsx";
 import { TotpSecret } from "./TotpSecret.tsx";
+import { FactorNameField } from "./FactorNameField.tsx";
 import { factorDialogTexts } from "./factor-dialog-texts.ts";
 import { factorTexts } from "./factor-texts.ts";
 
@@ -57,16 +57,7 @@ export function AddTotpDialog({ onClose }: { onClose: () => void }) {
           />
         </>
       ) : (
-        <TextField
-          label={t(factorDialogTexts.name)}
-          name="name"
-          autoComplete="off"
-          autoFocus
-          dir="auto"
-          maxLength={FACTOR_NAME_MAX}
-          value={name}
-          onChange={setName}
-        />
+        <FactorNameField value={name} onChange={setName} />
       )}
     </ElevatedDialog>
   );

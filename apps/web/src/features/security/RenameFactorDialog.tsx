@@ -1,9 +1,9 @@
-import { FACTOR_NAME_MAX, type Factor } from "@colbin/protocol";
+import type { Factor } from "@colbin/protocol";
 import { useState } from "react";
-import { TextField } from "#web/design/form/TextField.tsx";
 import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { useAct } from "#web/lib/api/use-act.ts";
 import { t } from "#web/lib/language/i18n.ts";
+import { FactorNameField } from "./FactorNameField.tsx";
 import { factorDialogTexts } from "./factor-dialog-texts.ts";
 
 interface RenameFactorDialogProps {
@@ -24,16 +24,7 @@ export function RenameFactorDialog({ factor, onClose }: RenameFactorDialogProps)
       onConfirm={() => act({ params, body: { name: name.trim() } })}
       onClose={onClose}
     >
-      <TextField
-        label={t(factorDialogTexts.name)}
-        name="name"
-        autoComplete="off"
-        autoFocus
-        dir="auto"
-        maxLength={FACTOR_NAME_MAX}
-        value={name}
-        onChange={setName}
-      />
+      <FactorNameField value={name} onChange={setName} />
     </FormDialog>
   );
 }
