@@ -1,4 +1,5 @@
 import type {
+  ErrorCode,
   FirstStep,
   SecondFactorMethod,
   SessionId,
@@ -163,12 +164,12 @@ async function connect(
   await noteIdentifierChange(tx, auth, caller, { ...about, kind: "account-connected", details });
 }
 
-/** Tells the caller; throws ACCOUNT_BLOCKED for a blocked person, and `used` for a proof that is worth nothing any more. */
+/** Tells the caller; throws ACCOUNT_BLOCKED for a blocked person, and `used` where the proof is worth nothing any more. */
 export async function toFirstStep(
   auth: Auth,
   outcome: Outcome,
   deviceSecret: string | undefined,
-  used: AppError,
+  used: ErrorCode,
 ): Promise<Kept<FirstStep>> {
   if (outcome.is === "waiting") return { reply: outcome.reply, secrets: [] };
   return toSignedIn(auth, outcome, deviceSecret, used);
@@ -179,10 +180,10 @@ export async function toSignedIn(
   auth: Auth,
   outcome: Exclude<Outcome, { is: "waiting" }>,
   deviceSecret: string | undefined,
-  used: AppError,
+  used: ErrorCode,
 ): Promise<Kept<SignedIn>> {
   if (outcome.is === "blocked") throw new AppError("ACCOUNT_BLOCKED");
-  if (outcome.is === "used") throw used;
+  if (outcome.is === "used") throw new AppError(used);
   const { user, session, currentOrg, ended } = outcome;
   if (ended.length > 0) auth.live.endSessions(ended, "too many sessions");
   const { tokens, secrets } = await toTokens(auth, session);

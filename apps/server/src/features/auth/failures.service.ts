@@ -1,6 +1,7 @@
+import type { AuditFacts } from "@colbin/protocol";
 import type { Tx } from "#server/platform/db/database.ts";
 import { recordAudit } from "../audit/audit.service.ts";
-import { findAccount } from "../users/accounts.service.ts";
+import { findAccount, type UserRow } from "../users/accounts.service.ts";
 import type { Identifier } from "../users/identifiers.service.ts";
 import { warnPerson } from "./alerts.service.ts";
 import type { Auth, Caller } from "./auth.service.ts";
@@ -13,7 +14,7 @@ import {
   type FailLimit,
   type Scope,
 } from "./limits.rules.ts";
-import type { CountedTry } from "./limits.service.ts";
+import { countHit, type CountedTry } from "./limits.service.ts";
 
 /** A wrong code, and what was counted for it before it was compared. */
 export interface Failure {
@@ -83,4 +84,31 @@ function toCovered(covers: FailLimit["covers"], { tried, scope }: Failure): Code
     case "unknown devices":
       return [{ of: covers }];
   }
+}
+
+/** A wrong password, or a wrong second factor. */
+export interface WrongSecret {
+  readonly of: "passwords" | "second factors";
+  readonly user: UserRow | undefined;
+  readonly scope: Scope;
+  /** Of the person in the time of their limit, with this one. */
+  readonly failures: number;
+  readonly details: AuditFacts;
+  readonly now: Date;
+}
+
+/** Records it; the person is told once a day, after as many as with wrong codes (rules-identity 15). */
+export async function recordWrongSecret(
+  auth: Auth,
+  caller: Caller,
+  { of, user, scope, failures, details, now }: WrongSecret,
+): Promise<void> {
+  const isDue =
+    failures >= FAILS_BEFORE_ALERT && (await countHit(auth.db, alertLimit(scope, of), now)) === 0;
+  const kind = `wrong-${of === "passwords" ? "passwords" : "second-factors"}` as const;
+  await auth.db.transaction().execute(async (tx) => {
+    const heard = { at: now, address: caller.address, details };
+    await recordAudit(tx, { ...heard, kind: "failed sign-in", actorId: user?.id });
+    if (user && isDue) await warnPerson(tx, auth, caller, { user, kind, now });
+  });
 }

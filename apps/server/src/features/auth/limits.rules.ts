@@ -161,20 +161,20 @@ export function secondFactorLimit(scope: Scope): Limit {
   return { key: `second factors ${whoOf(scope)}`, max: 20, windowMs: DAY_MS };
 }
 
-/** One notice of them a day. */
-export function secondFactorAlertLimit(userId: string): Limit {
-  return { key: `alert of second factors ${userId}`, max: 1, windowMs: DAY_MS };
-}
-
 /** Messages to an address that set a new password; over it none is sent, and nobody is told so. */
 export function passwordLinkLimit(identifier: string): Limit {
   return { key: `password links ${identifier}`, max: 5, windowMs: HOUR_MS };
 }
 
-/** One notice of wrong codes, and one of wrong passwords, a day. */
-export function alertLimit(scope: Scope, of: "codes" | "passwords" = "codes"): Limit {
-  const key = of === "codes" ? "alert" : "alert of passwords";
-  return { key: `${key} ${scope.identifier}`, max: 1, windowMs: DAY_MS };
+const alertKeys = {
+  codes: "alert",
+  passwords: "alert of passwords",
+  "second factors": "alert of second factors",
+} as const;
+
+/** One notice a day of wrong codes, one of wrong passwords, and one of wrong second factors. */
+export function alertLimit(scope: Scope, of: keyof typeof alertKeys = "codes"): Limit {
+  return { key: `${alertKeys[of]} ${scope.identifier}`, max: 1, windowMs: DAY_MS };
 }
 
 /** One notice a day that somebody else wanted an address. */

@@ -81,7 +81,7 @@ export async function confirmTotp(
   const startedAfter = new Date(now.getTime() - START_LIFE_MS);
   const started = await findStartedTotp(auth.db, userId, id, startedAfter);
   if (!started) throw new AppError("SECOND_FACTOR_NOT_FOUND");
-  const limit = await findFactorLimit(auth, caller, userId);
+  const { limit } = await findFactorLimit(auth, caller, userId);
   await requireHit(auth.db, limit, now);
   const step = stepOf(unseal(auth.keys.otpSecret, TOTP_SEAL, started.secret), code, now);
   if (step === undefined) throw new AppError("SECOND_FACTOR_INVALID");

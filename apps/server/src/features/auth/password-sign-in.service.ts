@@ -1,11 +1,10 @@
 import type { FirstStep, InputOf, ReplyOf, UserId } from "@colbin/protocol";
 import { AppError } from "#server/platform/app-error.ts";
-import { recordAudit } from "../audit/audit.service.ts";
-import { warnPerson } from "./alerts.service.ts";
 import type { Auth, Caller, Kept } from "./auth.service.ts";
+import { recordWrongSecret } from "./failures.service.ts";
 import { requireIdentifier } from "./identity.service.ts";
-import { alertLimit, FAILS_BEFORE_ALERT, listPasswordLimits, type Scope } from "./limits.rules.ts";
-import { countHit, requireHit, takeBackHits } from "./limits.service.ts";
+import { listPasswordLimits } from "./limits.rules.ts";
+import { requireHit, takeBackHits } from "./limits.service.ts";
 import { sendOtp } from "./otp.service.ts";
 import { signIn } from "./sign-in.service.ts";
 import { readStanding } from "./standing.service.ts";
@@ -114,34 +113,10 @@ async function comparePassword(
   const kept = user && isProvedBy(user, identifier) && (await findPassword(auth.db, user.id));
   const isRight = await isPasswordOf(kept ? kept.hash : undefined, password);
   if (!user || !kept || !isRight) {
-    await recordFailure(auth, caller, { identifier, user, scope, failures, now });
+    const details = { identifier: identifier.value, by: "password" };
+    const wrong = { of: "passwords", user, scope, failures, details, now } as const;
+    await recordWrongSecret(auth, caller, wrong);
     throw new AppError("CREDENTIALS_INVALID");
   }
   return { user, hash: kept.hash, forget: () => takeBackHits(auth, limits, now) };
-}
-
-interface Failure {
-  readonly identifier: Identifier;
-  readonly user: UserRow | undefined;
-  readonly scope: Scope;
-  /** Of the person within an hour, with this one. */
-  readonly failures: number;
-  readonly now: Date;
-}
-
-/** The person is told once a day, after as many as with wrong codes (rules-identity 15). */
-async function recordFailure(
-  auth: Auth,
-  caller: Caller,
-  { identifier, user, scope, failures, now }: Failure,
-): Promise<void> {
-  const isDue =
-    failures >= FAILS_BEFORE_ALERT &&
-    (await countHit(auth.db, alertLimit(scope, "passwords"), now)) === 0;
-  await auth.db.transaction().execute(async (tx) => {
-    const details = { identifier: identifier.value, by: "password" };
-    const heard = { at: now, address: caller.address, details };
-    await recordAudit(tx, { ...heard, kind: "failed sign-in", actorId: user?.id });
-    if (user && isDue) await warnPerson(tx, auth, caller, { user, kind: "wrong-passwords", now });
-  });
 }

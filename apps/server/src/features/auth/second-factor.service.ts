@@ -8,10 +8,9 @@ import type {
 } from "@colbin/protocol";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { recordAudit } from "../audit/audit.service.ts";
 import {
+  findPasskey,
   findTokenUser,
-  hasPasskey,
   listTotp,
   takeToken,
   tryToken,
@@ -25,13 +24,9 @@ import { findAccountForChange, requireAccount } from "../users/accounts.service.
 import { admit, toDeviceSecret, toSignedIn, type FirstStepFacts } from "./admission.service.ts";
 import { warnPerson } from "./alerts.service.ts";
 import type { Auth, Caller, Kept } from "./auth.service.ts";
-import {
-  FAILS_BEFORE_ALERT,
-  secondFactorAlertLimit,
-  secondFactorLimit,
-  type Limit,
-} from "./limits.rules.ts";
-import { countHit, requireHit, takeBackHits } from "./limits.service.ts";
+import { recordWrongSecret } from "./failures.service.ts";
+import { secondFactorLimit } from "./limits.rules.ts";
+import { requireHit, takeBackHits } from "./limits.service.ts";
 import { readStanding } from "./standing.service.ts";
 import { hashCode, hashSecret, unseal } from "./secrets.service.ts";
 
@@ -54,9 +49,8 @@ export async function verifySecondFactor(
 ): Promise<Kept<SignedIn>> {
   const now = auth.clock.now();
   const tokenHash = hashSecret(body.token);
-  const expired = new AppError("SECOND_FACTOR_EXPIRED");
   const tried = await tryToken(auth.db, tokenHash, now);
-  if (!tried) throw expired;
+  if (!tried) throw new AppError("SECOND_FACTOR_EXPIRED");
   const { userId, triesLeft } = tried;
   const factor = await showFactor(auth, caller, { userId, triesLeft, now }, body);
   const deviceSecret = toDeviceSecret(caller);
@@ -70,7 +64,7 @@ export async function verifySecondFactor(
     return admit(tx, auth, caller, { user, facts, deviceSecret, factor, now });
   });
   if (outcome.is === "waiting") throw new Error("The second step is the last one");
-  return toSignedIn(auth, outcome, deviceSecret, expired);
+  return toSignedIn(auth, outcome, deviceSecret, "SECOND_FACTOR_EXPIRED");
 }
 
 interface Showing {
@@ -106,7 +100,7 @@ export async function requireFactorCode(
   { userId, now, triesLeft }: Omit<Showing, "triesLeft"> & { readonly triesLeft?: number },
   code: Code,
 ): Promise<void> {
-  const limit = await findFactorLimit(auth, caller, userId);
+  const { user, scope, limit } = await findFactorLimit(auth, caller, userId);
   const failures = await requireHit(auth.db, limit, now);
   const isRight =
     "totp" in code
@@ -118,15 +112,22 @@ export async function requireFactorCode(
           now,
         );
   if (isRight) return takeBackHits(auth, [limit], now);
-  await recordFailure(auth, caller, { userId, failures, now });
+  const details = { by: "second factor" };
+  const wrong = { of: "second factors", user, scope, failures, details, now } as const;
+  await recordWrongSecret(auth, caller, wrong);
   throw new AppError("SECOND_FACTOR_INVALID", triesLeft === undefined ? {} : { triesLeft });
 }
 
-/** By which wrong codes of a person are counted, on this device. */
-export async function findFactorLimit(auth: Auth, caller: Caller, userId: UserId): Promise<Limit> {
-  const { email, phone, username } = await requireAccount(auth.db, userId);
-  const { scope } = await readStanding(auth, caller, email ?? phone ?? username, null);
-  return secondFactorLimit(scope);
+/** The limit by which wrong codes of a person are counted, on this device. */
+export async function findFactorLimit(auth: Auth, caller: Caller, userId: UserId) {
+  const user = await requireAccount(auth.db, userId);
+  const { scope } = await readStanding(
+    auth,
+    caller,
+    user.email ?? user.phone ?? user.username,
+    null,
+  );
+  return { user, scope, limit: secondFactorLimit(scope) };
 }
 
 async function isTotpRight(auth: Auth, userId: UserId, code: string, now: Date): Promise<boolean> {
@@ -144,22 +145,6 @@ export function hashRecoveryCode(
   code: string,
 ): Buffer {
   return hashCode(keys.otpSecret, "recovery code", userId, toPlainCode(code));
-}
-
-/** The person is told once a day, after as many as with wrong codes of the first step. */
-async function recordFailure(
-  auth: Auth,
-  caller: Caller,
-  { userId, failures, now }: Pick<Showing, "userId" | "now"> & { readonly failures: number },
-): Promise<void> {
-  const limit = secondFactorAlertLimit(userId);
-  const isDue = failures >= FAILS_BEFORE_ALERT && (await countHit(auth.db, limit, now)) === 0;
-  await auth.db.transaction().execute(async (tx) => {
-    const heard = { at: now, address: caller.address, details: { by: "second factor" } };
-    await recordAudit(tx, { ...heard, kind: "failed sign-in", actorId: userId });
-    const user = isDue && (await findAccountForChange(tx, userId));
-    if (user) await warnPerson(tx, auth, caller, { user, kind: "wrong-second-factors", now });
-  });
 }
 
 /** What a browser needs to answer with a passkey: of the token's person, of the caller's session, or of anybody. */
@@ -188,20 +173,19 @@ export async function signInWithPasskey(
 ): Promise<Kept<SignedIn>> {
   const judging = toJudging(auth, caller);
   const { now } = judging;
-  const invalid = new AppError("SECOND_FACTOR_INVALID");
   const scope = { userId: null, sessionId: null, isNewPasskey: false };
   const userId = await acceptPasskey(judging, scope, answer);
-  if (userId === undefined) throw invalid;
+  if (userId === undefined) throw new AppError("SECOND_FACTOR_INVALID");
   const deviceSecret = toDeviceSecret(caller);
   const outcome = await auth.db.transaction().execute(async (tx) => {
     const user = await findAccountForChange(tx, userId);
     // It may have been removed since it was compared.
-    if (!user || !(await hasPasskey(tx, answer.id))) return { is: "used" } as const;
+    if (!user || !(await findPasskey(tx, answer.id))) return { is: "used" } as const;
     const facts = { by: "passkey", isNew: false, isNamed: undefined } as const;
     return admit(tx, auth, caller, { user, facts, deviceSecret, now });
   });
   if (outcome.is === "waiting") throw new Error("A passkey counts as both steps");
-  return toSignedIn(auth, outcome, deviceSecret, invalid);
+  return toSignedIn(auth, outcome, deviceSecret, "SECOND_FACTOR_INVALID");
 }
 
 /** A program says nothing of its page: it counts as one of the server's own address. */

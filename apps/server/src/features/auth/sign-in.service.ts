@@ -60,7 +60,7 @@ export async function signIn(auth: Auth, caller: Caller, proof: Proof): Promise<
     const facts = { by: proof.by, isNew, isNamed: isNamedOwner(auth, proof.identifier), social };
     return enter(tx, auth, caller, { user, facts, deviceSecret, now });
   });
-  const used = new AppError(proof.by === "password" ? "CREDENTIALS_INVALID" : "OTP_EXPIRED");
+  const used = proof.by === "password" ? "CREDENTIALS_INVALID" : "OTP_EXPIRED";
   return toFirstStep(auth, outcome, deviceSecret, used);
 }
 

@@ -3,13 +3,13 @@ import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import type { Db } from "#server/platform/db/database.ts";
 import { BlobMissing, type FileStore } from "#server/platform/files/file-store.ts";
+import { listRoomsOf } from "../messages/authors.service.ts";
 import {
   exportedLists,
   listExported,
   listKeptFiles,
   listOwnMessages,
   listOwnReactions,
-  listWrittenIn,
   type ExportedList,
 } from "./exports.queries.ts";
 
@@ -74,11 +74,11 @@ function toFileName(name: string): string {
 }
 
 async function* listMessages(db: Db, userId: UserId): AsyncGenerator {
-  for (const roomId of await listWrittenIn(db, userId)) yield* listMessagesIn(db, roomId, userId);
+  for (const roomId of await listRoomsOf(db, userId)) yield* listMessagesIn(db, roomId, userId);
 }
 
 async function* listReactions(db: Db, userId: UserId): AsyncGenerator {
-  for (const roomId of await listWrittenIn(db, userId))
+  for (const roomId of await listRoomsOf(db, userId))
     yield* await listOwnReactions(db, { roomId, userId });
 }
 

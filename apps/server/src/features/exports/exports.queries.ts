@@ -112,15 +112,6 @@ export async function listExported(
   return (await select(userId).execute(db)).rows;
 }
 
-/** Rooms that the person has a place in: whoever has written in a room has one for ever. */
-export async function listWrittenIn(db: Db, userId: UserId): Promise<RoomId[]> {
-  const { rows } = await sql<{ roomId: RoomId }>`
-    select room_id as "roomId" from participants where user_id = ${userId} order by room_id`.execute(
-    db,
-  );
-  return rows.map(({ roomId }) => roomId);
-}
-
 interface WrittenRow {
   readonly clientMessageId: string;
 }

@@ -19,7 +19,7 @@ export {
   updateTokenTried as tryToken,
   type FactorRow,
 } from "./factors.queries.ts";
-export { hasPasskey, insertPasskey as keepPasskey } from "./passkeys.queries.ts";
+export { findPasskey, insertPasskey as keepPasskey } from "./passkeys.queries.ts";
 export {
   findStartedTotp,
   insertTotp as keepTotp,

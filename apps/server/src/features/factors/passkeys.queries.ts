@@ -26,10 +26,6 @@ export async function findPasskey(db: Db, credentialId: string): Promise<Passkey
   return rows[0];
 }
 
-export async function hasPasskey(tx: Tx, credentialId: string): Promise<boolean> {
-  return (await findPasskey(tx, credentialId)) !== undefined;
-}
-
 /** Undefined where the authenticator is known already, with whomever. */
 export async function insertPasskey(
   tx: Tx,

@@ -8,6 +8,8 @@ import { listMessagesById, type MessageRow } from "./messages.queries.ts";
 import { withoutName } from "./messages.rules.ts";
 import { messageEditedKind } from "./messages.view.ts";
 
+export { listRoomsOf };
+
 export type AuthorDeps = Pick<
   EditDeps,
   "db" | "changes" | "clock" | "messagePurgeDays" | "messageParts"
