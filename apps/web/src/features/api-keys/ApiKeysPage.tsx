@@ -11,6 +11,7 @@ import { errorText } from "#web/lib/api/error-text.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { apiKeyTexts } from "./api-key-texts.ts";
+import { countLive } from "./key-life.ts";
 import { KeyList } from "./KeyList.tsx";
 
 const CreateKeyDialog = lazyPart(() => import("./CreateKeyDialog.tsx"), "CreateKeyDialog");
@@ -24,7 +25,7 @@ export function ApiKeysPage() {
   const { data, error, refetch } = useCall("listApiKeys", {}, { refreshMs: REFRESH_MS });
   const [isCreating, setCreating] = useState(false);
   const [ended, setEnded] = useState<ApiKey>();
-  const isFull = data !== undefined && data.keys.length >= data.max;
+  const isFull = data !== undefined && countLive(data.keys) >= data.max;
   return (
     <SettingsPage
       title={t(settingsTexts.apiKeys)}

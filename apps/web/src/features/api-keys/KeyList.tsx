@@ -11,7 +11,7 @@ import { apiKeyTexts } from "./api-key-texts.ts";
 import { CallCode } from "./CallCode.tsx";
 import { KEY_SAMPLE, toCurl } from "./first-call.ts";
 import { keyColumns } from "./key-columns.tsx";
-import { isOver } from "./key-life.ts";
+import { countLive, isOver } from "./key-life.ts";
 
 interface KeyListProps {
   keys: readonly ApiKey[];
@@ -46,7 +46,7 @@ export function KeyList({ keys, max, onEnd }: KeyListProps) {
       </ScrollRegion>
       {keys.length > 0 && (
         <p className="flex h-11 flex-none items-center border-t border-line px-gutter text-xs text-ink-subtle tabular-nums max-pair:px-4">
-          {t(apiKeyTexts.count, { n: keys.length, max })}
+          {t(apiKeyTexts.count, { n: countLive(keys), max })}
         </p>
       )}
     </>

@@ -5,6 +5,11 @@ export function isOver(expiresAt: string): boolean {
   return Date.parse(expiresAt) <= Date.now();
 }
 
+/** Keys that still work: the server counts these alone against the limit. */
+export function countLive(keys: readonly { readonly expiresAt: string }[]): number {
+  return keys.filter(({ expiresAt }) => !isOver(expiresAt)).length;
+}
+
 /** Whole days that are left to a key. */
 export function daysLeft(expiresAt: string): number {
   return Math.floor((Date.parse(expiresAt) - Date.now()) / DAY_MS);

@@ -5,7 +5,7 @@ export const billingTexts = {
   selfHosted: { id: "billing.selfHosted", message: "Self-hosted" },
   selfHostedText: {
     id: "billing.selfHostedText",
-    message: "This server is run by its own operator. Colbin asks for no payment.",
+    message: "This server is run by its own operator. There is nothing to pay.",
   },
   own: { id: "billing.own", message: "Your usage in {workspace}" },
   ownFailed: { id: "billing.ownFailed", message: "Your usage did not load" },
