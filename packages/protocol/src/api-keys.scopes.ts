@@ -53,7 +53,7 @@ const areaOfCall: Readonly<Partial<Record<string, ApiKeyArea>>> = {
 /** Of a group above, and not for keys: it tells of other workspaces. */
 const closedCalls: readonly string[] = ["getUnreadSummary"];
 
-/** Tells a program whose key it has: any key may ask. */
+/** By this call a program learns whose key it has, so every key may make it. */
 const CALL_OF_ALL_KEYS = "getMe";
 
 interface Call extends Pick<Route, "method" | "isAccountCall"> {
@@ -61,7 +61,7 @@ interface Call extends Pick<Route, "method" | "isAccountCall"> {
   readonly elevation?: string;
 }
 
-/** What a key needs for a call: `any` where each key will do, null where none does (rules-identity 82). */
+/** The scope that a key needs for a call: `any` where each key will do, null where none does (rules-identity 82). */
 export function scopeOf(name: string, call: Call): ApiKeyScope | "any" | null {
   if (name === CALL_OF_ALL_KEYS) return "any";
   const area = areaOfGroup[call.group] ?? areaOfCall[name];

@@ -19,7 +19,7 @@ export const requestExport = endpoint({
   errors: ["EXPORT_LIMIT_REACHED"],
 });
 
-/** It is written as it is read: what changes meanwhile may be in it or not. */
+/** The archive is written as it is read: what changes meanwhile may be in it or not. */
 export const getExport = endpoint({
   ...routes.getExport,
   group: "users",

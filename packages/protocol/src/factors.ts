@@ -116,7 +116,7 @@ export const confirmTotp = endpoint({
 export const startPasskey = endpoint({
   ...routes.startPasskey,
   group: "auth",
-  summary: "What a browser needs to make a passkey",
+  summary: "The options by which a browser makes a passkey",
   elevation: "always",
   reply: z.object({ options: passkeyOptions }),
   isReplayed: false,
@@ -188,7 +188,7 @@ export const askPasskey = endpoint({
   ...routes.askPasskey,
   group: "auth",
   summary:
-    "What a browser needs to answer with a passkey: any, one of the token's person, or with a session one of the caller's",
+    "The options by which a browser answers with a passkey: any, one of the token's person, or with a session one of the caller's",
   body: z.strictObject({ token: z.optional(token) }),
   reply: z.object({ options: passkeyOptions }),
   isReplayed: false,

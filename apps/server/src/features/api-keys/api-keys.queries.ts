@@ -20,7 +20,7 @@ const rowOf = (key: string) => sql`
     k.expires_at as "expiresAt", k.used_at as "usedAt", o.title as organization
   from ${sql.raw(key)} k left join organizations o on o.id = k.member_of`;
 
-/** Those whose time was over before then. */
+/** Deletes the keys that expired before then. */
 export async function deleteExpiredApiKeys(db: Db, before: Date): Promise<void> {
   await sql`delete from api_keys where expires_at < ${before}`.execute(db);
 }

@@ -93,7 +93,7 @@ async function findKeyHolder(auth: Auth, secret: string): Promise<Actor> {
     sessionId: key.id as SessionId,
     workspaceId: key.workspaceId,
     accountType: toAccountType(key.workspaceKind),
-    // What its person may do on the instance is not for programs.
+    // Rights of its person on the instance are not for programs.
     workspaceRole: key.workspaceKind === "personal" ? "MEMBER" : key.workspaceRole,
     instanceRole: "USER",
     boundRoomId: null,

@@ -91,7 +91,7 @@ export async function confirmTotp(
   );
 }
 
-/** What a browser needs to make a passkey for this person, in this session. */
+/** The options by which a browser makes a passkey for this person, in this session. */
 export async function startPasskey(
   auth: Auth,
   caller: Caller,

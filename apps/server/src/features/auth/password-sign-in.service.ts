@@ -98,7 +98,7 @@ interface Comparing {
   readonly password: string;
 }
 
-/** Whose password it is, and its hash. A try counts before anything is compared, and `forget` takes back one that was right. */
+/** The person of the password, and its hash. A try counts before anything is compared, and `forget` takes back one that was right. */
 async function comparePassword(
   auth: Auth,
   caller: Caller,

@@ -147,7 +147,7 @@ export function hashRecoveryCode(
   return hashCode(keys.otpSecret, "recovery code", userId, toPlainCode(code));
 }
 
-/** What a browser needs to answer with a passkey: of the token's person, of the caller's session, or of anybody. */
+/** The options by which a browser answers with a passkey: of the token's person, of the caller's session, or of anybody. */
 export async function askPasskey(
   auth: Auth,
   caller: Caller,
@@ -179,7 +179,7 @@ export async function signInWithPasskey(
   const deviceSecret = toDeviceSecret(caller);
   const outcome = await auth.db.transaction().execute(async (tx) => {
     const user = await findAccountForChange(tx, userId);
-    // It may have been removed since it was compared.
+    // The passkey may have been removed since it was compared.
     if (!user || !(await findPasskey(tx, answer.id))) return { is: "used" } as const;
     const facts = { by: "passkey", isNew: false, isNamed: undefined } as const;
     return admit(tx, auth, caller, { user, facts, deviceSecret, now });

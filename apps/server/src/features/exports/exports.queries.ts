@@ -116,7 +116,7 @@ interface WrittenRow {
   readonly clientMessageId: string;
 }
 
-/** What the person wrote in a room, in the order of the index by author. */
+/** Messages of the person in a room, in the order of the index by author. */
 export async function listOwnMessages(
   db: Db,
   of: { readonly roomId: RoomId; readonly userId: UserId },

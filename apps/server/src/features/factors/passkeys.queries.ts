@@ -56,7 +56,7 @@ export async function updatePasskeyUsed(
   return rows.length > 0;
 }
 
-/** Who may answer to a challenge, and from where. */
+/** The person and the session that a challenge is for. */
 export interface ChallengeScope {
   readonly userId: UserId | null;
   readonly sessionId: SessionId | null;

@@ -65,7 +65,7 @@ function toChallengeHash(challenge: string): Buffer {
   return createHash("sha256").update(challenge).digest();
 }
 
-/** What a browser needs to make a passkey that signs in by itself; those that the person has are named, so that none is made twice. */
+/** The options by which a browser makes a passkey that signs in by itself; they name those of the person, so that none is made twice. */
 export async function askForNewPasskey(
   asking: Asking,
   scope: ChallengeScope & { readonly userId: UserId },
@@ -89,7 +89,7 @@ export async function askForNewPasskey(
   return { ...options };
 }
 
-/** What a browser needs to answer with a passkey: one of the person, where it is known who they are. */
+/** The options by which a browser answers with a passkey: one of the person, where it is known who they are. */
 export async function askForPasskey(
   asking: Asking,
   scope: ChallengeScope,
@@ -139,7 +139,7 @@ export async function readNewPasskey(
 }
 
 /**
- * Whose passkey answered, once; undefined where the answer does not hold. With a person in the scope it must be theirs. The person was
+ * The person whose passkey answered, once; undefined where the answer does not hold. With a person in the scope it must be theirs. The person was
  * verified by their device as well: a passkey counts as both steps (rules-identity 27).
  */
 export async function acceptPasskey(

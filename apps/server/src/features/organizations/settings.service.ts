@@ -96,7 +96,7 @@ async function change(
       record: toDomainRecord(organization.domainToken),
     });
   const isStricter = after.requireSecondFactor && !before.requireSecondFactor;
-  // Nobody shuts themselves out.
+  // The change would shut out the person who makes it.
   if (isStricter && !(await hasFactor(tx, actor.userId)))
     throw new AppError("SECOND_FACTOR_REQUIRED");
   if (keys.includes("autoJoinRooms"))

@@ -28,7 +28,7 @@ export function SecondFactorFrame({ text, isFixed, onClose, children }: SecondFa
   }, []);
 
   function handleClose(): void {
-    // It may have been opened anew before the browser tells that it was closed.
+    // The dialog may have been opened anew before the browser tells that it was closed.
     if (!dialog.current || dialog.current.open) return;
     // A second Escape ends a dialog whatever the page says.
     if (isFixed) dialog.current.showModal();

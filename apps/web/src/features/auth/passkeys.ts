@@ -11,7 +11,7 @@ type Question = Parameters<Library["startAuthentication"]>[0]["optionsJSON"];
 type Wish = Parameters<Library["startRegistration"]>[0]["optionsJSON"];
 
 interface Asking {
-  /** Whose passkey it must be, by their first step; of anybody, or of the session, where it is left out. */
+  /** The first step of the person whose passkey it must be; of anybody, or of the session, where it is left out. */
   readonly token?: string;
   /** The session whose person answers. */
   readonly accessToken?: string;
