@@ -1,4 +1,4 @@
-import { startLinking } from "./features/audit/chain.service.ts";
+import { startLinking, type Linking } from "./features/audit/chain.service.ts";
 import { createRefusals } from "./features/audit/refusals.service.ts";
 import { createAuthenticator, requireElevation } from "./features/auth/auth.access.ts";
 import { openAuth, type Auth } from "./features/auth/auth.service.ts";
@@ -58,6 +58,8 @@ export interface App {
   readonly live: Live;
   /** Consumers of the rooms' logs, which are a moment behind. */
   readonly followers: LogFollowers;
+  /** Links the audit, a moment behind too. */
+  readonly linking: Linking;
   /** For the job queue, once it can start. */
   readonly workers: readonly JobWorker[];
   /**
@@ -133,6 +135,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     http,
     live: hub,
     followers,
+    linking,
     workers: createWorkers(deps, shared, auth),
     async drain(socketsMs) {
       http.drain();

@@ -18,7 +18,7 @@ beforeAll(async () => {
   flaky = await openFlakyDatabase(real, { statement_timeout: 1_000 });
   app = await startTestApp({ database: flaky.database });
   // They ask every few seconds, so that no connection rests.
-  await app.app.followers.close();
+  await Promise.all([app.app.followers, app.app.linking].map((each) => each.close()));
 });
 
 afterAll(async () => {

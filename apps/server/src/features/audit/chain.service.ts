@@ -101,10 +101,14 @@ async function everyLinked(
   }
 }
 
-/** Links the audit every second, in every process: the lock of a chain keeps them apart. */
-export function startLinking({ db, log }: { readonly db: Db; readonly log: Logger }): {
+/** The linking under way. */
+export interface Linking {
+  /** Ends with the portion that is being linked. */
   readonly close: () => Promise<void>;
-} {
+}
+
+/** Links the audit every second, in every process: the lock of a chain keeps them apart. */
+export function startLinking({ db, log }: { readonly db: Db; readonly log: Logger }): Linking {
   let linking: Promise<void> | undefined;
   const closing = new AbortController();
   const link = () => {

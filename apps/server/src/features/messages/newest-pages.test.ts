@@ -15,7 +15,7 @@ let world: World;
 beforeAll(async () => {
   app = await startTestApp();
   // Their reads are not those that are counted here.
-  await app.app.followers.close();
+  await Promise.all([app.app.followers, app.app.linking].map((each) => each.close()));
   world = await createWorld(app.app.http.app);
 });
 afterAll(() => app.close());
