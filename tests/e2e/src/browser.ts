@@ -72,7 +72,7 @@ export function tellStories(): Stories {
   afterEach(async ({ task }) => {
     for (const page of contexts.flatMap((context) => context.pages())) {
       // A page on which a story fails is seldom the one that it was to be.
-      if (task.result?.state === "fail") await describePage(page);
+      if (task.result?.state === "fail") problems.push(await describePage(page));
       else
         problems.push(...(await findCutOff(page)).map((cut) => `cut off ${cut} (${page.url()})`));
     }
@@ -114,10 +114,18 @@ export function tellStories(): Stories {
   };
 }
 
-/** Writes where a story failed, for failures that do not come again. */
-async function describePage(page: Page): Promise<void> {
+const LINE_CHARS = 100;
+
+/** Where a story failed, for failures that do not come again: it stands beside the failure, at the end of what a run writes. */
+async function describePage(page: Page): Promise<string> {
   const body = await page.locator("body").ariaSnapshot().catch(String);
-  process.stderr.write(`The story failed on ${page.url()}:\n${body.slice(0, 3_000)}\n`);
+  const lines = body.split("\n").map((line) => line.slice(0, LINE_CHARS));
+  const scrolled = await page
+    .locator("[role=log]")
+    .evaluateAll((lists) => lists.map((list) => [list.scrollTop, list.scrollHeight]))
+    .catch(String);
+  const shown = [...lines.slice(0, 10), "…", ...lines.slice(-30)].join("\n");
+  return `failed on ${page.url()}, lists at ${JSON.stringify(scrolled)}:\n${shown}`;
 }
 
 /** Chromium writes this for each response from 400 on; `findRefusal` names the call. */
