@@ -1,6 +1,6 @@
 import process, { argv, env, stderr, stdout } from "node:process";
 import { loadConfig, type Config } from "./config.ts";
-import { linkAudit, verifyAudit } from "./features/audit/chain.service.ts";
+import { checkAudit, linkAudit } from "./features/audit/chain.service.ts";
 import { resetFactors } from "./features/auth/factor-reset.service.ts";
 import { makeOperatorLink } from "./features/auth/operator-links.service.ts";
 import { getFillState, setFilling } from "./features/search/indexing.service.ts";
@@ -93,7 +93,7 @@ async function printAuditState(): Promise<void> {
   const database = await openServersDatabase(loadConfig(env));
   try {
     await linkAudit(database.kysely);
-    const states = await verifyAudit(database.kysely);
+    const states = await checkAudit(database.kysely, systemClock.now());
     for (const { of, events, brokenAt, last } of states) {
       const name = of === null ? "The instance" : `Workspace ${of}`;
       const verdict = brokenAt === null ? "whole" : `BROKEN at event ${brokenAt}`;

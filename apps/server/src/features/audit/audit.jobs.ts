@@ -3,7 +3,7 @@ import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Logger } from "#server/platform/log/log.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { jobKind, worker, type JobWorker } from "#server/platform/jobs/jobs.ts";
-import { verifyAudit } from "./chain.service.ts";
+import { checkAudit } from "./chain.service.ts";
 import { deleteOutlived } from "./retention.service.ts";
 
 const deleteOutlivedJob = jobKind({
@@ -20,8 +20,8 @@ const verifyJob = jobKind({
 });
 
 /** Throws where the chain of an audit is broken: the job fails with a line in the log, an alarm (rules-identity 85). */
-async function requireWhole(db: Db, log: Logger): Promise<void> {
-  const states = await verifyAudit(db);
+async function requireWhole({ db, clock, log }: AuditJobsDeps): Promise<void> {
+  const states = await checkAudit(db, clock.now());
   for (const { of, last } of states)
     log.info({ chain: of ?? "instance", last }, "An audit ends here");
   const broken = states.filter(({ brokenAt }) => brokenAt !== null);
@@ -37,13 +37,11 @@ interface AuditJobsDeps {
 }
 
 /** Deletes what was kept long enough, every hour, and checks the chains every night. */
-export function auditJobs(
-  { db, clock, log }: AuditJobsDeps,
-  keptDays: number,
-): readonly JobWorker[] {
+export function auditJobs(deps: AuditJobsDeps, keptDays: number): readonly JobWorker[] {
+  const { db, clock } = deps;
   const run = () => deleteOutlived(db, clock.now(), keptDays);
   return [
     worker(deleteOutlivedJob, run, "37 * * * *"),
-    worker(verifyJob, () => requireWhole(db, log), "23 3 * * *"),
+    worker(verifyJob, () => requireWhole(deps), "23 3 * * *"),
   ];
 }

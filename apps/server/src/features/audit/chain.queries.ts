@@ -110,6 +110,45 @@ export async function listLinked(
   return rows;
 }
 
+interface Verdict {
+  readonly of: ChainOf;
+  readonly brokenAt: number | null;
+}
+
+/** In the place of null, which no hash finds. */
+const NIL = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
+
+/** Keeps what a check has found of each chain. */
+export async function updateVerdicts(
+  db: Db,
+  verdicts: readonly Verdict[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update audit_chains c set verified_at = ${now}, broken_no = v.broken_no
+    from unnest(${verdicts.map(({ of }) => of)}::uuid[],
+      ${verdicts.map(({ brokenAt }) => brokenAt)}::bigint[]) v (workspace_id, broken_no)
+    where coalesce(c.workspace_id, ${NIL}) = coalesce(v.workspace_id, ${NIL})`.execute(db);
+}
+
+export interface ChainSummary {
+  readonly chains: number;
+  readonly events: number;
+  readonly broken: number;
+  readonly checkedAt: Date | null;
+}
+
+/** All chains in short, with what the last check has found. */
+export async function summarizeChains(db: Db): Promise<ChainSummary> {
+  const { rows } = await sql<ChainSummary>`
+    select count(*)::int as chains, coalesce(sum(last_no - base_no), 0)::bigint as events,
+      count(broken_no)::int as broken, max(verified_at) as "checkedAt"
+    from audit_chains`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("Counting always answers");
+  return row;
+}
+
 /** Deletes some of what is older and linked, the oldest first; each chain begins after them. Returns how many. */
 export async function deleteAuditBefore(tx: Tx, before: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -9,9 +9,12 @@ import {
   listUnlinkedChains,
   readChain,
   updateLinked,
+  updateVerdicts,
   type ChainOf,
   type Link,
 } from "./chain.queries.ts";
+
+export { summarizeChains, type ChainSummary } from "./chain.queries.ts";
 
 /* The chain of hashes over the audit of a workspace (rules-identity 83): what is changed or taken out afterwards breaks it. */
 
@@ -68,6 +71,13 @@ export async function verifyAudit(db: Db): Promise<ChainState[]> {
     const reading = db.transaction().setIsolationLevel("repeatable read");
     states.push(await reading.execute((tx) => verifyChain(tx, of)));
   }
+  return states;
+}
+
+/** The same, and keeps what was found: those who run the server read it until the next check. */
+export async function checkAudit(db: Db, now: Date): Promise<ChainState[]> {
+  const states = await verifyAudit(db);
+  await updateVerdicts(db, states, now);
   return states;
 }
 

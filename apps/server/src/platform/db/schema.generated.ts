@@ -62,8 +62,10 @@ export interface ApiKeys {
 export interface AuditChains {
   base_hash: Generated<Buffer>;
   base_no: Generated<number>;
+  broken_no: number | null;
   last_hash: Generated<Buffer>;
   last_no: Generated<number>;
+  verified_at: Timestamp | null;
   workspace_id: string | null;
 }
 
