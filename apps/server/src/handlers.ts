@@ -92,7 +92,7 @@ interface SignIn {
 export function createHandlers({ config }: AppDeps, shared: Shared, signIn: SignIn) {
   const withSessions = { ...shared, ...openSessions(signIn) };
   return {
-    ...instanceRoutes({ config }),
+    ...instanceRoutes({ ...shared, config }),
     ...authRoutes(signIn.auth, withSessions.findActor),
     ...usersRoutes(shared),
     ...peopleRoutes({ ...signIn.auth, ...withSessions }),

@@ -13,6 +13,7 @@ import {
 } from "./permission-rows.ts";
 import { messageRules } from "./permissions.messages.ts";
 import { accountRules } from "./permission-account.ts";
+import { instanceRules } from "./permission-instance.ts";
 import { fileRules } from "./permission-files.ts";
 import { notificationRules, notificationSettingRules } from "./permission-notifications.ts";
 import { savedRules } from "./permission-saved.ts";
@@ -123,6 +124,7 @@ const noOrganization = noneOf(none);
 
 export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = {
   getPublicConfig: { row: everybody("ok"), input: () => ({}) },
+  ...instanceRules,
   ...accountRules({ person, account, everybody }),
   getMe: { row: open(account), input: () => ({}) },
   updateMe: { row: account, input: () => ({ body: { bio: "About me" } }) },

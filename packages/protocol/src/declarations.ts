@@ -12,6 +12,7 @@ import * as forwards from "./forwards.ts";
 import * as guests from "./guests.ts";
 import * as identifiers from "./identifiers.ts";
 import * as images from "./images.ts";
+import * as instanceAdministration from "./instance.administration.ts";
 import * as instance from "./instance.ts";
 import type { CommandShape } from "./kernel/command.ts";
 import type { EndpointShape } from "./kernel/endpoint.ts";
@@ -89,6 +90,7 @@ const declarations = {
   ...identifiers,
   ...images,
   ...instance,
+  ...instanceAdministration,
   ...invitations,
   ...mails,
   ...members,

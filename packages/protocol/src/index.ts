@@ -32,6 +32,7 @@ export * from "./history.ts";
 export * from "./identifiers.ts";
 export * from "./images.rules.ts";
 export * from "./images.ts";
+export * from "./instance.administration.ts";
 export * from "./instance.ts";
 export * from "./invitations.ts";
 export * from "./link-token.ts";

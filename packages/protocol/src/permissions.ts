@@ -1,3 +1,4 @@
+import type { UserRole } from "./accounts.ts";
 import type { WorkspaceRole } from "./members.ts";
 import type { ParticipantAccessLevel, ParticipantPermission } from "./participants.ts";
 import type { RoomType } from "./rooms.ts";
@@ -89,6 +90,16 @@ export const rolesInvited: Readonly<
   MEMBER: { named: ["MEMBER", "GUEST"], link: [] },
   GUEST: { named: [], link: [] },
 };
+
+/** Does this role on the instance run the server (rules-identity 3)? */
+export function runsInstance(role: UserRole): boolean {
+  return role === "OWNER" || role === "ADMIN";
+}
+
+/** The ADMIN of an instance acts on everybody below; its OWNER on all (rules-identity, table under 46). */
+export function mayAdminister(own: UserRole, other: UserRole): boolean {
+  return own === "OWNER" || (own === "ADMIN" && !runsInstance(other));
+}
 
 /** What whoever comes by a guest link may do in the room (rules-rooms 39). */
 export const guestAccessLevels = ["WRITE", "COMMENT", "READ"] as const;

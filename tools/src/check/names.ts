@@ -83,6 +83,7 @@ const webFeatures: ReadonlySet<string> = new Set([
   "room-details",
   "security",
   "settings",
+  "administration",
   "share",
   "sound",
 ]);

@@ -22,6 +22,9 @@ const loadSettings = async () => (await import("./settings-screens.ts")).setting
 const loadOrganizations = async () =>
   (await import("./organization-screens.ts")).organizationScreens;
 
+const loadInstance = async () =>
+  (await import("#web/features/administration/instance-screens.ts")).instanceScreens;
+
 /** Fixed segments win over parameters whatever their order. */
 export const routes: ScreenRoute[] = [
   { index: true, element: <Navigate to="/chat" replace /> },
@@ -100,6 +103,16 @@ export const routes: ScreenRoute[] = [
       { path: "reports", lazy: async () => (await loadSettings()).reports },
       { path: "api", lazy: async () => (await loadSettings()).apiKeys },
       { path: "billing", lazy: async () => (await loadSettings()).billing },
+      {
+        path: "instance",
+        lazy: async () => (await loadInstance()).frame,
+        children: [
+          { index: true, lazy: async () => (await loadInstance()).people },
+          { path: "organizations", lazy: async () => (await loadInstance()).organizations },
+          { path: "limits", lazy: async () => (await loadInstance()).limits },
+          { path: "health", lazy: async () => (await loadInstance()).health },
+        ],
+      },
       { path: "webhooks", lazy: async () => (await loadOrganizations()).ownWebhooks },
       { path: "organizations", lazy: async () => (await loadOrganizations()).list },
       // The name that the specification gives to the page of the usage.

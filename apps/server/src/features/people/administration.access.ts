@@ -1,10 +1,10 @@
-import type { UserId } from "@colbin/protocol";
+import { mayAdminister, type UserId } from "@colbin/protocol";
 import { findAccountForChange, type UserRow } from "#server/features/users/accounts.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { requireAnyUser, requireVisibleUser } from "./people.access.ts";
-import { mayAdminister, runsServer } from "./people.rules.ts";
+import { runsServer } from "./people.rules.ts";
 
 /**
  * Somebody else's account, for those who run the server, with its row held until the transaction ends. Whoever sees the person and

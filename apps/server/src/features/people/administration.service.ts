@@ -3,6 +3,7 @@ import { recordAct } from "#server/features/audit/audit.service.ts";
 import { endSessionsOf } from "#server/features/auth/sessions.service.ts";
 import { revokeAllInvitationsOf } from "#server/features/invitations/invitations.service.ts";
 import { inviteMembers, type InvitingDeps } from "#server/features/invitations/inviting.service.ts";
+import { readActivity } from "#server/features/presence/presence.service.ts";
 import { changeBlocked, createAccount } from "#server/features/users/accounts.service.ts";
 import { parseIdentifier, type Identifier } from "#server/features/users/identifiers.service.ts";
 import { updateMe, type UsersDeps } from "#server/features/users/users.service.ts";
@@ -11,10 +12,13 @@ import { AppError, notAllowed } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { whenSettled } from "#server/platform/db/settled.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
+import { toPage } from "#server/platform/http/page.ts";
 import type { Live } from "#server/platform/realtime/live.ts";
 import { requireAdministeredUser } from "./administration.access.ts";
+import { countPeople, listPeople } from "./people.queries.ts";
 import { leads, runsServer } from "./people.rules.ts";
 import { getUser, requireInOrganization } from "./people.service.ts";
+import { toInstanceUser } from "./people.view.ts";
 
 export interface AdministrationDeps extends InvitingDeps, UsersDeps {
   readonly live: Pick<Live, "endSessions" | "refreshActor">;
@@ -65,6 +69,38 @@ export async function inviteUser(
   const outcome = results[0]?.outcome ?? "invalid";
   if (outcome === "roleNotAllowed") throw new AppError("INVITATION_ROLE_NOT_ALLOWED");
   return { email, outcome };
+}
+
+/**
+ * All accounts that were not erased, wherever the session works; for those who run the server, who are told what is administered and
+ * nothing that people wrote about themselves.
+ */
+export async function listInstanceUsers(
+  { db, defaultPhoneRegion }: Pick<AdministrationDeps, "db" | "defaultPhoneRegion">,
+  actor: Actor,
+  { search = "", ...page }: InputOf<"listInstanceUsers">["query"],
+): Promise<ReplyOf<"listInstanceUsers">> {
+  if (!runsServer(actor)) throw new AppError("FORBIDDEN");
+  const identifier = parseIdentifier(search, defaultPhoneRegion)?.value;
+  const part = search.trim().replace(/^@/, "");
+  const question = {
+    seeker: { ...actor, accountType: "PERSONAL" },
+    sight: "everybody",
+    ...(identifier === undefined ? { part } : { exact: { username: part, identifier } }),
+    hidesBlocks: false,
+    showsHidden: true,
+  } as const;
+  const total = await countPeople(db, question);
+  const rows = await listPeople(db, question, { ...page, sortBy: "name" }, total);
+  const activity = await readActivity(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return toPage(
+    rows.map((row) => toInstanceUser(row, activity.get(row.id))),
+    page,
+    total,
+  );
 }
 
 /** Oneself as by PATCH /user/me; of somebody else those who run the server say whether they are blocked, and nothing more. */

@@ -3,6 +3,7 @@ import type { Handlers } from "#server/platform/http/handler.ts";
 import {
   createUser,
   inviteUser,
+  listInstanceUsers,
   updateUser,
   type AdministrationDeps,
 } from "./administration.service.ts";
@@ -28,6 +29,7 @@ export function peopleRoutes(deps: PeopleDeps & AdministrationDeps) {
       suggestUsers(deps, requireInOrganization(actor), query),
     listUsersOf: ({ params, query }, { actor }) => listUsersOf(deps, actor, params.orgId, query),
     getUser: ({ params }, { actor }) => getUser(deps, actor, params.sessionUserId),
+    listInstanceUsers: ({ query }, { actor }) => listInstanceUsers(deps, actor, query),
     createUser: ({ body }, { actor }) => createUser(deps, actor, body),
     inviteUser: ({ body }, { actor }) => inviteUser(deps, actor, body),
     updateUser: ({ params, body }, { actor }) =>

@@ -1,5 +1,6 @@
 import {
   isLeading,
+  runsInstance,
   type AccountType,
   type RoomId,
   type UserId,
@@ -52,11 +53,5 @@ export function leads({ workspaceRole }: Pick<Seeker, "workspaceRole">): boolean
 }
 
 export function runsServer({ instanceRole }: Pick<Seeker, "instanceRole">): boolean {
-  return instanceRole === "OWNER" || instanceRole === "ADMIN";
-}
-
-/** Those who run the server act on everybody below them; the OWNER on all (rules-identity, table under 46). */
-export function mayAdminister(own: UserRole, other: UserRole): boolean {
-  if (own === "OWNER") return true;
-  return own === "ADMIN" && other !== "OWNER" && other !== "ADMIN";
+  return runsInstance(instanceRole);
 }

@@ -1,4 +1,4 @@
-import type { UserProfile } from "@colbin/protocol";
+import type { InstanceUser, UserProfile } from "@colbin/protocol";
 import { runsServer, type Seeker } from "./people.rules.ts";
 import type { PersonRow } from "./people.queries.ts";
 
@@ -19,4 +19,11 @@ export function toUserProfile(row: PersonRow, reader: Seeker): UserProfile {
     ...((isTheirs || row.isLed) && { email, phone }),
     ...(isTheirs && { role: row.role, isBlocked: row.isBlocked }),
   };
+}
+
+/** For those who run the server. */
+export function toInstanceUser(row: PersonRow, activeAt: Date | undefined): InstanceUser {
+  const { id, fullName, username, avatarUrl: avatar_url, email, phone, role, isBlocked } = row;
+  const lastActiveAt = activeAt?.toISOString() ?? null;
+  return { id, fullName, username, avatar_url, email, phone, role, isBlocked, lastActiveAt };
 }

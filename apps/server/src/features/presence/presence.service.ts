@@ -25,6 +25,15 @@ export async function readStates(
   return new Map(cards.map((card) => [card.id, toPersonState(card, now)]));
 }
 
+/** When these people were last active, to the moment: for those who may know it (rules-identity 46). */
+export async function readActivity(
+  db: Db,
+  ids: readonly UserId[],
+): Promise<ReadonlyMap<UserId, Date>> {
+  const cards = await listCards(db, ids);
+  return new Map(cards.flatMap(({ id, activeAt }) => (activeAt ? [[id, activeAt]] : [])));
+}
+
 /** Who is there, and what others see of somebody (rules-rooms 52 to 54). */
 export interface Presence {
   /** Something that others see of a person (name, picture, status, whether they are invisible) has changed, and is committed. */

@@ -12,7 +12,7 @@ import {
 } from "lucide-react";
 import { organizationTabs } from "#web/features/organizations/organization-tabs.ts";
 import { roomTexts } from "#web/features/rooms/texts.ts";
-import { settingsEntries } from "#web/features/settings/settings-entries.ts";
+import { settingsEntriesFor } from "#web/features/settings/settings-entries.ts";
 import { account } from "#web/lib/api/account.ts";
 import { t, type Text } from "#web/lib/language/i18n.ts";
 import {
@@ -74,7 +74,8 @@ const ownPages: readonly Page[] = [
 
 export function findPages(): readonly Command[] {
   const subtitle = t(paletteTexts.inSettings);
-  const settings = settingsEntries.map((page): Page => ({ ...page, subtitle }));
+  const role = account.session.getSnapshot().user?.role;
+  const settings = settingsEntriesFor(role).map((page): Page => ({ ...page, subtitle }));
   return [...settings, ...ownPages].map(toCommand);
 }
 

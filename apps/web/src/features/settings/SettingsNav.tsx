@@ -8,7 +8,7 @@ import { account } from "#web/lib/api/account.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { leavingSettings } from "./actions.ts";
-import { settingsEntries } from "./settings-entries.ts";
+import { settingsEntriesFor } from "./settings-entries.ts";
 import { settingsTexts } from "./texts.ts";
 
 interface SettingsNavProps {
@@ -23,6 +23,7 @@ export function SettingsNav({ wayOut, foot }: SettingsNavProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const name = useStore(account.session, ({ user }) => user?.fullName);
+  const role = useStore(account.session, ({ user }) => user?.role);
   useOffer(leavingSettings, () => void navigate(wayOut));
   return (
     <>
@@ -40,7 +41,7 @@ export function SettingsNav({ wayOut, foot }: SettingsNavProps) {
           <bdi className="clip-line">{name}</bdi>
         </h2>
         <ul>
-          {settingsEntries.map(({ path, title, icon: Icon }) => (
+          {settingsEntriesFor(role).map(({ path, title, icon: Icon }) => (
             <li key={path}>
               <SidebarRow
                 to={path}

@@ -1,3 +1,4 @@
+import { runsInstance, type UserRole } from "@colbin/protocol";
 import {
   Bell,
   Building2,
@@ -7,12 +8,14 @@ import {
   Flag,
   KeyRound,
   Palette,
+  Server,
   ShieldCheck,
   UserRound,
   Webhook,
   type LucideIcon,
 } from "lucide-react";
 import type { Text } from "#web/lib/language/i18n.ts";
+import { INSTANCE_PATH } from "#web/lib/routing/paths.ts";
 import { settingsTexts } from "./texts.ts";
 
 interface SettingsEntry {
@@ -21,10 +24,12 @@ interface SettingsEntry {
   readonly icon: LucideIcon;
   /** Other words by which the palette finds it. */
   readonly words?: Text;
+  /** Shown to people with such a role on the instance; all where it is not there. */
+  readonly isFor?: (role: UserRole) => boolean;
 }
 
 /** The pages of the settings, in the order of their list. */
-export const settingsEntries: readonly SettingsEntry[] = [
+const settingsEntries: readonly SettingsEntry[] = [
   { path: "/settings/profile", title: settingsTexts.profile, icon: UserRound },
   { path: "/settings/account", title: settingsTexts.account, icon: KeyRound },
   { path: "/settings/security", title: settingsTexts.security, icon: ShieldCheck },
@@ -46,4 +51,16 @@ export const settingsEntries: readonly SettingsEntry[] = [
     icon: CreditCard,
     words: settingsTexts.billingWords,
   },
+  {
+    path: INSTANCE_PATH,
+    title: settingsTexts.instance,
+    icon: Server,
+    words: settingsTexts.instanceWords,
+    isFor: runsInstance,
+  },
 ];
+
+/** Pages for somebody with this role on the instance. */
+export function settingsEntriesFor(role: UserRole | undefined): readonly SettingsEntry[] {
+  return settingsEntries.filter(({ isFor }) => !isFor || (role !== undefined && isFor(role)));
+}

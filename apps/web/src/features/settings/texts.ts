@@ -27,6 +27,8 @@ export const settingsTexts = {
   apiKeyWords: { id: "settings.apiKeyWords", message: "token developer program" },
   billing: { id: "settings.billing", message: "Billing" },
   billingWords: { id: "settings.billingWords", message: "usage storage quota plan" },
+  instance: { id: "settings.instance", message: "Server" },
+  instanceWords: { id: "settings.instanceWords", message: "admin people health limits instance" },
   reports: { id: "settings.reports", message: "Reports" },
   notifications: { id: "settings.notifications", message: "Notifications" },
   profile: { id: "settings.profile", message: "Profile" },

@@ -62,6 +62,9 @@ export const BROWSE_PATH = "/channels";
 
 export const ORGANIZATIONS_PATH = "/settings/organizations";
 
+/** For those who run the server. */
+export const INSTANCE_PATH = "/settings/instance";
+
 /** A page of an organization; without a tab its settings (specification, section 2). */
 export function organizationPath(orgId: WorkspaceId, tab = ""): string {
   return `${ORGANIZATIONS_PATH}/${orgId}${tab && `/${tab}`}`;
