@@ -49,9 +49,13 @@ export const updateUser = endpoint({
   ...routes.updateUser,
   group: "users",
   summary:
-    "Changes oneself, like PATCH /user/me; those who run the server block and unblock others",
+    "Changes oneself, like PATCH /user/me; those who run the server block and unblock others, and its OWNER makes ADMINs",
   params: z.strictObject({ sessionUserId: userId }),
-  body: z.strictObject({ ...ownFields, isBlocked: z.optional(z.boolean()) }),
+  body: z.strictObject({
+    ...ownFields,
+    isBlocked: z.optional(z.boolean()),
+    role: z.optional(z.enum(["ADMIN", "USER"])),
+  }),
   reply: userProfile,
   errors: ["USER_NOT_FOUND", "USERNAME_TAKEN", "USERNAME_CHANGE_LIMIT"],
 });

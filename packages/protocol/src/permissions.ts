@@ -101,6 +101,11 @@ export function mayAdminister(own: UserRole, other: UserRole): boolean {
   return own === "OWNER" || (own === "ADMIN" && !runsInstance(other));
 }
 
+/** Its OWNER makes ADMINs, and takes that back; who is OWNER is set by INSTANCE_OWNER. */
+export function mayGiveInstanceRole(own: UserRole, other: UserRole): boolean {
+  return own === "OWNER" && (other === "ADMIN" || other === "USER");
+}
+
 /** What whoever comes by a guest link may do in the room (rules-rooms 39). */
 export const guestAccessLevels = ["WRITE", "COMMENT", "READ"] as const;
 export type GuestAccessLevel = (typeof guestAccessLevels)[number];

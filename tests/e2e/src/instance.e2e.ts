@@ -15,7 +15,7 @@ async function statusOf({ url, stored }: Session): Promise<number> {
   return (await fetch(`${url}${API_BASE_PATH}${routes.getMe.path}`, { headers })).status;
 }
 
-test("who runs the server blocks somebody by the keyboard, and lets them in again", async () => {
+test("who runs the server blocks somebody by the keyboard, lets them in again, and makes them an admin", async () => {
   const name = newRoomSlug("Bea");
   const bea = await newSession(name);
   expect(await statusOf(bea)).toBe(200);
@@ -45,6 +45,16 @@ test("who runs the server blocks somebody by the keyboard, and lets them in agai
   await actions.press("Enter");
   await page.getByRole("menuitem", { name: "Unblock" }).press("Enter");
   await expectVisible(row.getByText("Active", { exact: true }));
+  await actions.press("Enter");
+  await page.getByRole("menuitem", { name: "Make admin" }).press("Enter");
+  const wish = page.getByRole("dialog", { name: `Make ${name} an admin of this server?` });
+  await wish.getByRole("button", { name: "Make admin" }).press("Enter");
+  await expectVisible(row.getByText("Admin", { exact: true }));
+  await actions.press("Enter");
+  await page.getByRole("menuitem", { name: "Take admin role away" }).press("Enter");
+  await expectAccessible(page, "the question of a role, on a phone", "[role=dialog]");
+  await page.getByRole("button", { name: "Take admin role away" }).press("Enter");
+  await expectVisible(row.getByText("User", { exact: true }));
   await search.fill("operator@example.org");
   await expectVisible(page.getByRole("row", { name: /operator@example\.org/ }));
   await expectGone(page.getByRole("button", { name: /^Actions for/ }));

@@ -1,10 +1,21 @@
-import type { InputOf, ReplyOf, SessionId, UserId, UserProfile } from "@colbin/protocol";
+import {
+  mayGiveInstanceRole,
+  type InputOf,
+  type ReplyOf,
+  type SessionId,
+  type UserId,
+  type UserProfile,
+} from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
 import { endSessionsOf } from "#server/features/auth/sessions.service.ts";
 import { revokeAllInvitationsOf } from "#server/features/invitations/invitations.service.ts";
 import { inviteMembers, type InvitingDeps } from "#server/features/invitations/inviting.service.ts";
 import { readActivity } from "#server/features/presence/presence.service.ts";
-import { changeBlocked, createAccount } from "#server/features/users/accounts.service.ts";
+import {
+  changeBlocked,
+  changeInstanceRole,
+  createAccount,
+} from "#server/features/users/accounts.service.ts";
 import { parseIdentifier, type Identifier } from "#server/features/users/identifiers.service.ts";
 import { updateMe, type UsersDeps } from "#server/features/users/users.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
@@ -103,19 +114,23 @@ export async function listInstanceUsers(
   );
 }
 
-/** Oneself as by PATCH /user/me; of somebody else those who run the server say whether they are blocked, and nothing more. */
+/**
+ * Oneself as by PATCH /user/me; of somebody else those who run the server say whether they are blocked, its OWNER which role they have on
+ * it, and nothing more.
+ */
 export async function updateUser(
   deps: AdministrationDeps,
   actor: Actor,
   id: UserId,
   input: InputOf<"updateUser">["body"],
 ): Promise<UserProfile> {
-  const { isBlocked, ...profile } = input;
+  const { isBlocked, role, ...profile } = input;
   if (id === actor.userId) {
-    requireNone({ isBlocked });
+    requireNone({ isBlocked, role });
     await updateMe(deps, actor, profile);
   } else {
     requireNone(profile);
+    if (role !== undefined) await setRole(deps, actor, id, role);
     await setBlocked(deps, actor, id, isBlocked);
   }
   return getUser(deps, actor, id);
@@ -124,6 +139,31 @@ export async function updateUser(
 function requireNone(input: Readonly<Record<string, unknown>>): void {
   const given = Object.keys(input).filter((path) => input[path] !== undefined);
   if (given.length > 0) throw notAllowed(...given);
+}
+
+/** Makes somebody an ADMIN of the instance, or takes that back, with the next call of theirs. The same again changes nothing. */
+async function setRole(
+  deps: AdministrationDeps,
+  actor: Actor,
+  id: UserId,
+  role: "ADMIN" | "USER",
+): Promise<void> {
+  const now = deps.clock.now();
+  await runTransaction(deps.db, async (tx) => {
+    const user = await requireAdministeredUser(tx, actor, id);
+    if (!mayGiveInstanceRole(actor.instanceRole, user.role)) throw new AppError("FORBIDDEN");
+    if (role === user.role) return;
+    await changeInstanceRole(tx, id, role, now);
+    await recordAct(tx, actor, {
+      at: now,
+      kind: "instance role",
+      action: "CHANGE_ROLE",
+      target: { type: "user", id },
+      before: { role: user.role },
+      after: { role },
+    });
+  });
+  deps.live.refreshActor(id);
 }
 
 /**

@@ -148,3 +148,51 @@ describe("blocking an account", () => {
     expect(kinds.rows.map(({ kind }) => kind)).toEqual(["account blocked", "account unblocked"]);
   });
 });
+
+describe("the role of somebody on the instance", () => {
+  const give = (by: Person, whom: Person, role: "ADMIN" | "USER") =>
+    app.request(
+      "updateUser",
+      { params: paramsOf(whom), body: { role } },
+      { as: by.tokens.access.token },
+    );
+  const mayListAll = async (person: Person): Promise<boolean> =>
+    (await person.send({ method: "GET", url: "/v1/instance/users" })).status === 200;
+
+  it.each<[UserRole, UserRole, "ADMIN" | "USER", number]>([
+    ["OWNER", "USER", "ADMIN", 200],
+    ["OWNER", "ADMIN", "USER", 200],
+    ["OWNER", "OWNER", "USER", 403],
+    ["OWNER", "GUEST", "ADMIN", 403],
+    ["ADMIN", "USER", "ADMIN", 403],
+    ["ADMIN", "ADMIN", "USER", 403],
+    ["USER", "USER", "ADMIN", 404],
+  ])("%s makes %s %s: %i", async (by, whom, role, status) => {
+    const [actor, target] = [await enter(by), await enter(whom)];
+    expect((await give(actor, target, role)).statusCode).toBe(status);
+    const now = status === 200 ? role : whom;
+    expect(await mayListAll(target)).toBe(now === "OWNER" || now === "ADMIN");
+  });
+
+  it("is not changed by its person, is no other than these, and is in the audit", async () => {
+    const person = await enter();
+    expect((await give(person, person, "ADMIN")).statusCode).toBe(400);
+    const params = paramsOf(person);
+    const refusal = await world.alice.refusal("updateUser", {
+      params,
+      body: { role: "OWNER" as never },
+    });
+    expect(refusal.code).toBe("VALIDATION_ERROR");
+    for (const role of ["ADMIN", "ADMIN", "USER"] as const) await give(world.alice, person, role);
+    const { rows } = await app.database.pool.query(
+      `select actor_id as actor, before ->> 'role' as before, after ->> 'role' as after from audit_events
+        where target_id = $1 and kind = 'instance role' order by at, id`,
+      [person.user.id],
+    );
+    const actor = world.alice.user.id;
+    expect(rows).toEqual([
+      { actor, before: "USER", after: "ADMIN" },
+      { actor, before: "ADMIN", after: "USER" },
+    ]);
+  });
+});

@@ -2,6 +2,7 @@ import {
   FALLBACK_FULL_NAME,
   type Preferences,
   type UserId,
+  type UserRole,
   type WorkspaceId,
 } from "@colbin/protocol";
 import { randomInt } from "node:crypto";
@@ -109,6 +110,11 @@ export function changePreferences(
   now: Date,
 ): Promise<void> {
   return updatePreferences(tx, id, changes, now);
+}
+
+/** Gives an account that the caller holds another role on the instance. */
+export function changeInstanceRole(tx: Tx, id: UserId, role: UserRole, now: Date): Promise<void> {
+  return updateRole(tx, id, role, now);
 }
 
 /** Shuts an account that the caller holds, or opens it again; its sessions are the caller's to end. */

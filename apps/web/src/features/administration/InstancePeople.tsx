@@ -15,18 +15,22 @@ import { useStore } from "#web/lib/react/use-store.ts";
 import { administrationTexts } from "./administration-texts.ts";
 import { instancePeopleColumns } from "./instance-people-columns.tsx";
 import { InstancePersonMenu } from "./InstancePersonMenu.tsx";
-import { mayBeBlocked } from "./may-be-blocked.ts";
+import { personRightsOf } from "./instance-person-rights.ts";
+import type { PersonQuestion } from "./person-questions.ts";
 
-const BlockPersonDialog = lazyPart(() => import("./BlockPersonDialog.tsx"), "BlockPersonDialog");
+const PersonQuestionDialog = lazyPart(
+  () => import("./PersonQuestionDialog.tsx"),
+  "PersonQuestionDialog",
+);
 
 /** The server pushes to nobody what people do. */
 const REFRESH_MS = 30_000;
 
-/** `/settings/instance`: all accounts, and who of them is kept out. */
+/** `/settings/instance`: all accounts, who of them is kept out, and who runs the server. */
 export function InstancePeople() {
   const own = useStore(account.session, ({ user }) => user);
   const list = useListQuery({ sortBy: "name" });
-  const [asked, setAsked] = useState<InstanceUser>();
+  const [asked, setAsked] = useState<{ person: InstanceUser; question: PersonQuestion }>();
   const { act } = useAct("updateUser", ["listInstanceUsers"]);
   const { page, search } = list;
   const call = useCall(
@@ -48,16 +52,19 @@ export function InstancePeople() {
         columns={instancePeopleColumns(own?.id)}
         idOf={({ id }) => id}
         nameOf={({ fullName }) => fullName}
-        renderActions={(person) =>
-          own &&
-          mayBeBlocked(person, own) && (
+        renderActions={(person) => {
+          const rights = own && personRightsOf(own, person);
+          if (!rights?.block && !rights?.role) return undefined;
+          return (
             <InstancePersonMenu
               person={person}
-              onBlock={() => setAsked(person)}
-              onUnblock={() => void unblock(person)}
+              rights={rights}
+              onAct={(chosen) =>
+                chosen === "unblock" ? void unblock(person) : setAsked({ person, question: chosen })
+              }
             />
-          )
-        }
+          );
+        }}
         search={
           <SearchField
             label={t(administrationTexts.searchPeople)}
@@ -73,7 +80,7 @@ export function InstancePeople() {
           />
         }
       />
-      {asked && <BlockPersonDialog person={asked} onClose={() => setAsked(undefined)} />}
+      {asked && <PersonQuestionDialog {...asked} onClose={() => setAsked(undefined)} />}
     </>
   );
 }

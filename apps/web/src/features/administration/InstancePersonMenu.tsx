@@ -1,40 +1,42 @@
 import type { InstanceUser } from "@colbin/protocol";
-import { Ban, Ellipsis, RotateCcw } from "lucide-react";
+import { Ban, Ellipsis, RotateCcw, ShieldMinus, ShieldPlus, type LucideIcon } from "lucide-react";
 import { IconButton } from "#web/design/button/IconButton.tsx";
 import { LateMenu } from "#web/design/menu/late-menu.ts";
 import type { MenuAction } from "#web/design/menu/menu-entry.ts";
 import { Menu } from "#web/design/menu/Menu.tsx";
 import { t } from "#web/lib/language/i18n.ts";
 import { administrationTexts } from "./administration-texts.ts";
+import type { PersonRights } from "./instance-person-rights.ts";
+import type { PersonQuestion } from "./person-questions.ts";
+
+type PersonAct = PersonQuestion | "unblock";
+
+const icons: Readonly<Record<PersonAct, LucideIcon>> = {
+  makeAdmin: ShieldPlus,
+  makeUser: ShieldMinus,
+  block: Ban,
+  unblock: RotateCcw,
+};
 
 interface InstancePersonMenuProps {
   person: InstanceUser;
-  onBlock: () => void;
-  onUnblock: () => void;
+  rights: PersonRights;
+  onAct: (act: PersonAct) => void;
 }
 
 /** Acts on somebody whom the person may administer. */
-export function InstancePersonMenu({ person, onBlock, onUnblock }: InstancePersonMenuProps) {
-  const entry: MenuAction = person.isBlocked
-    ? {
-        kind: "action",
-        id: "unblock",
-        label: t(administrationTexts.unblock),
-        icon: RotateCcw,
-        isDanger: false,
-        onSelect: onUnblock,
-      }
-    : {
-        kind: "action",
-        id: "block",
-        label: t(administrationTexts.block),
-        icon: Ban,
-        isDanger: true,
-        onSelect: onBlock,
-      };
+export function InstancePersonMenu({ person, rights, onAct }: InstancePersonMenuProps) {
   const label = t(administrationTexts.more, { name: person.fullName });
+  const entries = actsOn(person, rights).map((act): MenuAction => ({
+    kind: "action",
+    id: act,
+    label: t(administrationTexts[act]),
+    icon: icons[act],
+    isDanger: act === "block",
+    onSelect: () => onAct(act),
+  }));
   return (
-    <Menu label={label} surface={LateMenu} props={{ entries: [entry] }}>
+    <Menu label={label} surface={LateMenu} props={{ entries }}>
       {(button) => (
         <IconButton {...button} label={label}>
           <Ellipsis aria-hidden="true" />
@@ -42,4 +44,11 @@ export function InstancePersonMenu({ person, onBlock, onUnblock }: InstancePerso
       )}
     </Menu>
   );
+}
+
+function actsOn({ role, isBlocked }: InstanceUser, rights: PersonRights): readonly PersonAct[] {
+  const acts: PersonAct[] = [];
+  if (rights.role) acts.push(role === "ADMIN" ? "makeUser" : "makeAdmin");
+  if (rights.block) acts.push(isBlocked ? "unblock" : "block");
+  return acts;
 }

@@ -34,6 +34,20 @@ export const administrationTexts = {
       "They are signed out everywhere and cannot sign in until you unblock them. Invitations they sent are revoked. Their messages stay.",
   },
   blockFailed: { id: "server.blockFailed", message: "Failed to block" },
+  makeAdmin: { id: "server.makeAdmin", message: "Make admin" },
+  makeAdminTitle: { id: "server.makeAdminTitle", message: "Make {name} an admin of this server?" },
+  makeAdminText: {
+    id: "server.makeAdminText",
+    message:
+      "Admins open these pages, block people and make accounts. They read no room that they are not in.",
+  },
+  makeUser: { id: "server.makeUser", message: "Take admin role away" },
+  makeUserTitle: { id: "server.makeUserTitle", message: "Take the admin role from {name}?" },
+  makeUserText: {
+    id: "server.makeUserText",
+    message: "They keep their account, and can no longer open these pages.",
+  },
+  roleFailed: { id: "server.roleFailed", message: "The role was not changed" },
   unblockFailed: { id: "server.unblockFailed", message: "Failed to unblock" },
 
   organizations: { id: "server.organizations", message: "Organizations" },
