@@ -30,9 +30,9 @@ export function Dialog(props: DialogProps) {
   useWayBack(true, close);
   const parts = (
     <>
-      {children ? <div className="grid gap-4 px-5 pt-4 pb-5">{children}</div> : <Gap />}
+      {children ? <div className="grid grid-cols-1 gap-4 px-5 pt-4 pb-5">{children}</div> : <Gap />}
       {foot && (
-        <div className="flex items-center justify-end gap-2 border-t border-line px-5 py-3 max-pair:[&>button]:flex-1">
+        <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3 max-pair:[&>button]:flex-1">
           {foot}
         </div>
       )}
@@ -41,7 +41,7 @@ export function Dialog(props: DialogProps) {
   return (
     <Primitive.Root open onOpenChange={(isOpen) => isOpen || close()}>
       <Primitive.Portal>
-        <Primitive.Overlay className="animate-appear fixed inset-0 z-dialog grid place-items-center overflow-auto bg-scrim p-4 max-pair:place-items-end max-pair:p-2">
+        <Primitive.Overlay className="animate-appear fixed inset-0 z-dialog grid grid-cols-1 place-items-center overflow-auto bg-scrim p-4 max-pair:place-items-end max-pair:p-2">
           <Primitive.Content
             ref={content}
             {...(text === undefined && { "aria-describedby": undefined })}
