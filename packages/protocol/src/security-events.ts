@@ -8,6 +8,10 @@ import { routes } from "./routes.ts";
 export const securityEventKinds = [
   "sign-in",
   "failed sign-in",
+  // A wrong code or password where somebody was asked whether it is still they.
+  "failed elevation",
+  // A wrong code for an address of their own.
+  "failed verification",
   "sign-out",
   "session ended",
   "token reuse",

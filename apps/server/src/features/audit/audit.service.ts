@@ -13,6 +13,8 @@ import { insertAuditEvent, type AuditTarget } from "./audit.queries.ts";
 export type AuditKind =
   | "sign-in"
   | "failed sign-in"
+  | "failed elevation"
+  | "failed verification"
   | "link mode"
   | "sign-in link"
   | "sign-out"

@@ -152,10 +152,11 @@ async function sendElevationCode(
 async function elevateByCode(
   auth: Auth,
   caller: Caller,
-  { actor: { sessionId }, identifier, otp }: Asking & { readonly otp: string },
+  { actor: { userId, sessionId }, identifier, otp }: Asking & { readonly otp: string },
 ): Promise<ReplyOf<"revealAuth">> {
   const choice = { by: "session", sessionId } as const;
-  const proved = await proveCode(auth, caller, { identifier, otp, choice });
+  const shown = { purpose: "elevation", actorId: userId, identifier, otp, choice } as const;
+  const proved = await proveCode(auth, caller, shown);
   const { challengeId, now } = proved;
   const { kept, elevation } = makeElevation(auth, now);
   const isElevated = await auth.db.transaction().execute(async (tx) => {

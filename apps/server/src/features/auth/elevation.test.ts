@@ -130,12 +130,17 @@ describe("a code", () => {
     expect(await refusalOf(alice, otp)).toBe("OTP_EXPIRED");
   });
 
-  test("dies by three wrong tries", async () => {
+  test("dies by three wrong tries, which its person finds as what they were", async () => {
     const otp = await askForCode(alice);
     const tries = [wrong(otp), wrong(otp), wrong(otp), otp];
     const codes: string[] = [];
     for (const each of tries) codes.push(await refusalOf(alice, each));
     expect(codes).toEqual(["OTP_INVALID", "OTP_INVALID", "OTP_INVALID", "OTP_EXPIRED"]);
+    const { events } = await alice.call("listSecurityEvents", {});
+    expect(events.map(({ kind }) => kind).toSorted()).toEqual([
+      ...Array<string>(3).fill("failed elevation"),
+      "sign-in",
+    ]);
   });
 
   test("can be asked for again after half a minute, and not more often than one that signs in", async () => {

@@ -46,8 +46,8 @@ export async function verifyEmail(
   const identifier = await findUnverified(auth, userId);
   if (!identifier) return;
   const choice = { by: "session", sessionId } as const;
-  const proved =
-    "otp" in body && (await proveCode(auth, caller, { identifier, otp: body.otp, choice }));
+  const shown = { purpose: "verification", actorId: userId, identifier, choice } as const;
+  const proved = "otp" in body && (await proveCode(auth, caller, { ...shown, otp: body.otp }));
   const now = auth.clock.now();
   const id = proved
     ? proved.challengeId

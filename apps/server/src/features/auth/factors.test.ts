@@ -157,7 +157,7 @@ describe("of a thousand guesses at once", () => {
     );
     await expect
       .poll(() => app.outbox.list().map(({ subject }) => subject))
-      .toContain("Wrong codes at the second sign-in step of your Colbin account");
+      .toContain("Wrong codes of the second sign-in step of your Colbin account");
     app.clock.advance(24 * 60 * 60_000);
     const again = await firstStep(alice);
     await again.client.call("verifySecondFactor", {
@@ -346,4 +346,10 @@ it("holds a session by any proof that its person has", async () => {
     const token = "elevation" in reply ? reply.elevation.token : "";
     await alice.call("renewRecoveryCodes", {}, { headers: { [ELEVATION_HEADER]: token } });
   }
+  const failed = (await alice.call("listSecurityEvents", {})).events.filter(({ kind }) =>
+    kind.startsWith("failed"),
+  );
+  expect(
+    failed.map(({ kind, details }) => `${kind} by ${String(details["by"])}`).toSorted(),
+  ).toEqual(["failed elevation by password", "failed elevation by second factor"]);
 });

@@ -1,6 +1,6 @@
-import type { AuditFacts } from "@colbin/protocol";
+import type { AuditFacts, UserId } from "@colbin/protocol";
 import type { Tx } from "#server/platform/db/database.ts";
-import { recordAudit } from "../audit/audit.service.ts";
+import { recordAudit, type AuditKind } from "../audit/audit.service.ts";
 import { findAccount, type UserRow } from "../users/accounts.service.ts";
 import type { Identifier } from "../users/identifiers.service.ts";
 import { warnPerson } from "./alerts.service.ts";
@@ -16,8 +16,20 @@ import {
 } from "./limits.rules.ts";
 import { countHit, type CountedTry } from "./limits.service.ts";
 
+/** The use that a secret would have had if it had been right. */
+export type ProofPurpose = "sign-in" | "elevation" | "verification";
+
+const failureKinds = {
+  "sign-in": "failed sign-in",
+  elevation: "failed elevation",
+  verification: "failed verification",
+} as const satisfies Record<ProofPurpose, AuditKind>;
+
 /** A wrong code, and what was counted for it before it was compared. */
 export interface Failure {
+  readonly purpose: ProofPurpose;
+  /** The person of the session in which it was entered; without, it is recorded for whoever has the address. */
+  readonly actorId: UserId | undefined;
   readonly identifier: Identifier;
   readonly tried: TriedChallenge;
   readonly scope: Scope;
@@ -34,7 +46,7 @@ export async function recordFailure(
   caller: Caller,
   failure: Failure,
 ): Promise<boolean> {
-  const { identifier, tried, scope, counted, now } = failure;
+  const { purpose, identifier, tried, scope, counted, now } = failure;
   if (scope.device === undefined) await insertHit(auth.db, guessLimit(auth.config, tried.id), now);
   const full = counted.filter(({ limit, count }) => count >= limit.max).map(({ limit }) => limit);
   const [ofPerson] = counted;
@@ -44,7 +56,8 @@ export async function recordFailure(
   const details = { identifier: identifier.value };
   const heard = { at: now, address: caller.address, details };
   await auth.db.transaction().execute(async (tx) => {
-    await recordAudit(tx, { ...heard, kind: "failed sign-in", actorId: user?.id });
+    const actorId = failure.actorId ?? user?.id;
+    await recordAudit(tx, { ...heard, kind: failureKinds[purpose], actorId });
     if (full.length > 0) await beginLinkMode(tx, caller, failure, full);
     if (user && isDue) await warnPerson(tx, auth, caller, { user, kind: "wrong-codes", now });
   });
@@ -89,6 +102,7 @@ function toCovered(covers: FailLimit["covers"], { tried, scope }: Failure): Code
 /** A wrong password, or a wrong second factor. */
 export interface WrongSecret {
   readonly of: "passwords" | "second factors";
+  readonly purpose: ProofPurpose;
   readonly user: UserRow | undefined;
   readonly scope: Scope;
   /** Of the person in the time of their limit, with this one. */
@@ -101,14 +115,14 @@ export interface WrongSecret {
 export async function recordWrongSecret(
   auth: Auth,
   caller: Caller,
-  { of, user, scope, failures, details, now }: WrongSecret,
+  { of, purpose, user, scope, failures, details, now }: WrongSecret,
 ): Promise<void> {
   const isDue =
     failures >= FAILS_BEFORE_ALERT && (await countHit(auth.db, alertLimit(scope, of), now)) === 0;
   const kind = `wrong-${of === "passwords" ? "passwords" : "second-factors"}` as const;
   await auth.db.transaction().execute(async (tx) => {
     const heard = { at: now, address: caller.address, details };
-    await recordAudit(tx, { ...heard, kind: "failed sign-in", actorId: user?.id });
+    await recordAudit(tx, { ...heard, kind: failureKinds[purpose], actorId: user?.id });
     if (user && isDue) await warnPerson(tx, auth, caller, { user, kind, now });
   });
 }

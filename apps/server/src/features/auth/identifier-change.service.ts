@@ -58,7 +58,14 @@ export async function changeIdentifier(
 ): Promise<CurrentUser> {
   const identifier = requireIdentifier(auth, text);
   const choice = { by: "session", sessionId: actor.sessionId } as const;
-  const proved = await proveCode(auth, caller, { identifier, otp, choice });
+  const shown = {
+    purpose: "verification",
+    actorId: actor.userId,
+    identifier,
+    otp,
+    choice,
+  } as const;
+  const proved = await proveCode(auth, caller, shown);
   await runTransaction(auth.db, async (tx) => {
     if (!(await updateConsumed(tx, proved.challengeId, proved.now)))
       throw new AppError("OTP_EXPIRED");

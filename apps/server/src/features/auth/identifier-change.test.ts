@@ -115,9 +115,17 @@ it("what happened to an account is shown to its person alone, the newest first",
   });
   if (user.otp === "0000") wrong.body.otp = "1111";
   await openProgram(app.app.http.app).refusal("verifyOtp", wrong);
+  app.clock.advance(1_000);
+  const { otp } = await start(newAddress());
+  const other = { identifier: newAddress(), otp: otp === "0000" ? "1111" : "0000" };
+  await alice.refusal("changeIdentifier", { body: other }, proof);
   const { events } = await alice.call("listSecurityEvents", {});
-  expect(events.map(({ kind }) => kind)).toEqual(["failed sign-in", "sign-in"]);
-  expect(events[1]).toMatchObject({ details: { by: "code", isNewAccount: true } });
+  expect(events.map(({ kind }) => kind)).toEqual([
+    "failed verification",
+    "failed sign-in",
+    "sign-in",
+  ]);
+  expect(events.at(-1)).toMatchObject({ details: { by: "code", isNewAccount: true } });
   const bob = await enter(app, "Bob");
   const { events: others } = await bob.call("listSecurityEvents", {});
   expect(others.map(({ kind }) => kind)).toEqual(["sign-in"]);

@@ -159,11 +159,11 @@ const factorAlerts = {
     foot: `If it was you, all is well: make new codes before the last one is used. If not, sign out everywhere, and make new ones.`,
   }),
   "wrong-second-factors": (productName) => ({
-    subject: `Wrong codes at the second sign-in step of your ${productName} account`,
+    subject: `Wrong codes of the second sign-in step of your ${productName} account`,
     paragraphs: [
-      `Somebody passed the first step of signing in to your ${productName} account, and entered several wrong codes at the second one.`,
+      `Somebody who passed the first step of signing in to your ${productName} account, or is signed in to it, entered several wrong codes of the second step.`,
     ],
-    foot: `Nobody got in with them. If it was not you, secure your mailbox, and change your password if you have one.`,
+    foot: `Nothing was opened with them. If it was not you, sign out everywhere, secure your mailbox, and change your password if you have one.`,
   }),
 } as const satisfies Partial<Record<SecurityAlertKind, AlertWords>>;
 
@@ -176,8 +176,10 @@ const alertWords: Readonly<Record<SecurityAlertKind, AlertWords>> = {
     foot: `If it was you, all is well. If not, somebody else can read your messages: secure your mailbox, then sign in to ${productName} and sign out everywhere.`,
   }),
   "wrong-codes": (productName) => ({
-    subject: `Wrong sign-in codes for your ${productName} account`,
-    paragraphs: [`Several wrong sign-in codes were entered for your ${productName} account today.`],
+    subject: `Wrong codes for your ${productName} account`,
+    paragraphs: [
+      `Several wrong codes were entered today, to sign in to your ${productName} account or to confirm something in it.`,
+    ],
     foot: "Nobody got in with them, and after a few more only a link to your address will work. You need not do anything.",
   }),
   "wrong-passwords": (productName) => ({

@@ -1,7 +1,7 @@
 import type { FirstStep, InputOf, ReplyOf, UserId } from "@colbin/protocol";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Auth, Caller, Kept } from "./auth.service.ts";
-import { recordWrongSecret } from "./failures.service.ts";
+import { recordWrongSecret, type ProofPurpose } from "./failures.service.ts";
 import { requireIdentifier } from "./identity.service.ts";
 import { listPasswordLimits } from "./limits.rules.ts";
 import { requireHit, takeBackHits } from "./limits.service.ts";
@@ -64,11 +64,8 @@ export async function signInWithPassword(
   requirePasswords(auth);
   const identifier = requireIdentifier(auth, text);
   const find = () => findAccount(auth.db, identifier);
-  const { user, hash, forget } = await comparePassword(auth, caller, {
-    identifier,
-    find,
-    password,
-  });
+  const shown = { purpose: "sign-in", identifier, find, password } as const;
+  const { user, hash, forget } = await comparePassword(auth, caller, shown);
   const proof = { by: "password", identifier, userId: user.id, hash } as const;
   const entered = await signIn(auth, caller, proof);
   await forget();
@@ -88,11 +85,13 @@ export async function requireOwnPassword(
   if (verified === null) throw new AppError("CREDENTIALS_INVALID");
   const identifier = toIdentifier(verified);
   const find = () => Promise.resolve(user);
-  const { forget } = await comparePassword(auth, caller, { identifier, find, password });
+  const shown = { purpose: "elevation", identifier, find, password } as const;
+  const { forget } = await comparePassword(auth, caller, shown);
   await forget();
 }
 
 interface Comparing {
+  readonly purpose: ProofPurpose;
   readonly identifier: Identifier;
   readonly find: () => Promise<UserRow | undefined>;
   readonly password: string;
@@ -102,7 +101,7 @@ interface Comparing {
 async function comparePassword(
   auth: Auth,
   caller: Caller,
-  { identifier, find, password }: Comparing,
+  { purpose, identifier, find, password }: Comparing,
 ) {
   const now = auth.clock.now();
   const { scope } = await readStanding(auth, caller, identifier.value, null);
@@ -114,7 +113,7 @@ async function comparePassword(
   const isRight = await isPasswordOf(kept ? kept.hash : undefined, password);
   if (!user || !kept || !isRight) {
     const details = { identifier: identifier.value, by: "password" };
-    const wrong = { of: "passwords", user, scope, failures, details, now } as const;
+    const wrong = { of: "passwords", purpose, user, scope, failures, details, now } as const;
     await recordWrongSecret(auth, caller, wrong);
     throw new AppError("CREDENTIALS_INVALID");
   }

@@ -113,7 +113,8 @@ export async function requireFactorCode(
         );
   if (isRight) return takeBackHits(auth, [limit], now);
   const details = { by: "second factor" };
-  const wrong = { of: "second factors", user, scope, failures, details, now } as const;
+  const purpose = triesLeft === undefined ? "elevation" : "sign-in";
+  const wrong = { of: "second factors", purpose, user, scope, failures, details, now } as const;
   await recordWrongSecret(auth, caller, wrong);
   throw new AppError("SECOND_FACTOR_INVALID", triesLeft === undefined ? {} : { triesLeft });
 }

@@ -1,4 +1,4 @@
-import type { FirstStep, InputOf } from "@colbin/protocol";
+import type { FirstStep, InputOf, UserId } from "@colbin/protocol";
 import { AppError } from "#server/platform/app-error.ts";
 import { toIdentifier, type Identifier } from "../users/identifiers.service.ts";
 import type { Auth, Caller, Kept } from "./auth.service.ts";
@@ -9,7 +9,7 @@ import {
   type ChallengeChoice,
 } from "./challenges.queries.ts";
 import { deleteCounters, deleteHit, listCounters } from "./counters.queries.ts";
-import { recordFailure } from "./failures.service.ts";
+import { recordFailure, type ProofPurpose } from "./failures.service.ts";
 import {
   guessLimit,
   KEY_OF_UNKNOWN_DEVICES,
@@ -32,7 +32,8 @@ export async function verifyOtp(
 ): Promise<Kept<FirstStep>> {
   const identifier = requireIdentifier(auth, input.identifier);
   const choice = chooseChallenge(caller, input.challengeId);
-  const proved = await proveCode(auth, caller, { identifier, otp: input.otp, choice });
+  const shown = { purpose: "sign-in", identifier, otp: input.otp, choice } as const;
+  const proved = await proveCode(auth, caller, shown);
   const { challengeId } = proved;
   // The newest challenge may be another program's, and a password that somebody else chose is none of this person's.
   const isOwnRequest = choice?.by !== "newest";
@@ -43,6 +44,9 @@ export async function verifyOtp(
 }
 
 interface ShownCode {
+  readonly purpose: ProofPurpose;
+  /** The person of the session in which it is shown; none where it signs in. */
+  readonly actorId?: UserId;
   readonly identifier: Identifier;
   readonly otp: string;
   /** Undefined where the caller has nothing that it could be tried on. */
@@ -61,7 +65,7 @@ export interface ProvedCode {
 export async function proveCode(
   auth: Auth,
   caller: Caller,
-  { identifier, otp, choice }: ShownCode,
+  { purpose, actorId, identifier, otp, choice }: ShownCode,
 ): Promise<ProvedCode> {
   const { otpLength } = auth.config;
   if (otp.length !== otpLength) throw new AppError("OTP_LENGTH_INVALID", { n: otpLength });
@@ -81,7 +85,8 @@ export async function proveCode(
   if (!tried || !counted) throw new AppError("OTP_EXPIRED");
   const hash = hashCode(auth.keys.otpSecret, tried.id, identifier.value, otp);
   if (!isSameHash(hash, tried.secretHash)) {
-    const killed = await recordFailure(auth, caller, { identifier, tried, scope, counted, now });
+    const failure = { purpose, actorId, identifier, tried, scope, counted, now };
+    const killed = await recordFailure(auth, caller, failure);
     throw new AppError("OTP_INVALID", { triesLeft: killed ? 0 : tried.triesLeft });
   }
   return { scope, counted, challengeId: tried.id, now };

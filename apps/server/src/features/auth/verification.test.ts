@@ -197,7 +197,7 @@ describe("a wrong code", () => {
       const { wrong } = await ask(client, address);
       for (let tries = 0; tries < 3; tries += 1) await guess(client, address, wrong);
     }
-    const subject = "Wrong sign-in codes for your Colbin account";
+    const subject = "Wrong codes for your Colbin account";
     await vi.waitFor(() => {
       const told = server.mails.filter((mail) => mail.to === address && mail.subject === subject);
       expect(told).toHaveLength(1);

@@ -90,7 +90,7 @@ interface Words {
 
 const alertWords: Readonly<Record<SecurityAlertKind, string>> = {
   "new-device": "New sign-in to your account",
-  "wrong-codes": "Wrong sign-in codes for your account",
+  "wrong-codes": "Wrong codes for your account",
   "token-reuse": "A session of your account was ended",
   "wrong-passwords": "Wrong passwords for your account",
   "password-changed": "The password of your account was changed",
@@ -103,7 +103,7 @@ const alertWords: Readonly<Record<SecurityAlertKind, string>> = {
   "recovery-code-used": "A recovery code of your account was used",
   "recovery-codes": "New recovery codes were made for your account",
   "api-key-made": "An API key of your account was made",
-  "wrong-second-factors": "Wrong codes at the second sign-in step of your account",
+  "wrong-second-factors": "Wrong codes of the second sign-in step of your account",
 };
 
 const roleWords: Readonly<Record<WorkspaceRole, string>> = {

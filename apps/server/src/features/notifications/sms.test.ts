@@ -73,7 +73,7 @@ const alert = {
   type: "SECURITY_ALERT",
   facts: { alert: "wrong-codes", address: "192.0.2.1", userAgent: null },
 };
-const alertText = "Wrong sign-in codes for your account\nNetwork address: 192.0.2.1";
+const alertText = "Wrong codes for your account\nNetwork address: 192.0.2.1";
 
 it("tells a security alert to a verified phone, with the token of the gateway", async () => {
   await setPhone(true);

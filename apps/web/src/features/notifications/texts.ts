@@ -33,7 +33,7 @@ export const lineTexts = {
   "new-device": { id: "notifications.newDevice", message: "New sign-in to your account" },
   "wrong-codes": {
     id: "notifications.wrongCodes",
-    message: "Wrong sign-in codes were entered for your account",
+    message: "Wrong codes were entered for your account",
   },
   "token-reuse": {
     id: "notifications.tokenReuse",
@@ -85,7 +85,7 @@ export const lineTexts = {
   },
   "wrong-second-factors": {
     id: "notifications.wrongSecondFactors",
-    message: "Wrong codes were entered at the second sign-in step of your account",
+    message: "Wrong codes of the second sign-in step of your account were entered",
   },
   invited: {
     id: "notifications.invited",

@@ -28,6 +28,8 @@ const FIRST = 8;
 const icons: Readonly<Record<SecurityEvent["kind"], LucideIcon>> = {
   "sign-in": Monitor,
   "failed sign-in": CircleAlert,
+  "failed elevation": CircleAlert,
+  "failed verification": Mail,
   "sign-out": LogOut,
   "session ended": LogOut,
   "token reuse": CircleAlert,
@@ -37,6 +39,13 @@ const icons: Readonly<Record<SecurityEvent["kind"], LucideIcon>> = {
   "api key": CodeXml,
   export: Download,
 };
+
+/** Events that stand out: somebody else may have caused them. */
+const alarming: readonly SecurityEvent["kind"][] = [
+  "failed sign-in",
+  "failed elevation",
+  "token reuse",
+];
 
 /** The events of the account (rules-identity 84). */
 export function EventsSection() {
@@ -76,7 +85,7 @@ export function EventsSection() {
 
 function EventLine({ event }: { event: SecurityEvent }) {
   const Icon = icons[event.kind];
-  const isBad = event.kind === "failed sign-in" || event.kind === "token reuse";
+  const isBad = alarming.includes(event.kind);
   const at = new Date(event.at);
   return (
     <li className={`${settingLine} flex items-center gap-2.75`}>

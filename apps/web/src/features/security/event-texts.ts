@@ -23,6 +23,22 @@ export const eventTexts = {
     id: "securityEvents.wrongFactor",
     message: "Wrong code at the second sign-in step",
   },
+  elevationCode: {
+    id: "securityEvents.elevationCode",
+    message: "Wrong code when asked to confirm that it was you",
+  },
+  elevationPassword: {
+    id: "securityEvents.elevationPassword",
+    message: "Wrong password when asked to confirm that it was you",
+  },
+  elevationFactor: {
+    id: "securityEvents.elevationFactor",
+    message: "Wrong code of the authenticator app when asked to confirm that it was you",
+  },
+  addressCode: {
+    id: "securityEvents.addressCode",
+    message: "Wrong code when asked to confirm an address",
+  },
   signedOut: { id: "securityEvents.signedOut", message: "Signed out" },
   ended: { id: "securityEvents.ended", message: "A session was ended" },
   reused: {
@@ -59,7 +75,10 @@ export function eventText({ kind, details }: SecurityEvent): string {
       return isElsewhere ? t(eventTexts.newDevice, { what }) : what;
     }
     case "failed sign-in":
-      return t(failureText(details["by"]));
+    case "failed elevation":
+      return t(failureText(kind, details["by"]));
+    case "failed verification":
+      return t(eventTexts.addressCode);
     case "sign-out":
       return t(eventTexts.signedOut);
     case "session ended":
@@ -100,9 +119,23 @@ function signInText(by: unknown): Text {
   }
 }
 
-function failureText(by: unknown): Text {
-  if (by === "second factor") return eventTexts.wrongFactor;
-  return by === "password" ? eventTexts.wrongPassword : eventTexts.wrongCode;
+const failures = {
+  "failed sign-in": {
+    code: eventTexts.wrongCode,
+    password: eventTexts.wrongPassword,
+    factor: eventTexts.wrongFactor,
+  },
+  "failed elevation": {
+    code: eventTexts.elevationCode,
+    password: eventTexts.elevationPassword,
+    factor: eventTexts.elevationFactor,
+  },
+} as const;
+
+function failureText(kind: keyof typeof failures, by: unknown): Text {
+  const { code, password, factor } = failures[kind];
+  if (by === "second factor") return factor;
+  return by === "password" ? password : code;
 }
 
 const factorChanges = {
