@@ -29,9 +29,10 @@ import { endAll, openSession, toTokens, type HeldSession } from "./sessions.serv
 
 /* From a proof to a session: every way in ends here, with the second factor of an account between the two. */
 
-/** In which a second factor has to be shown, and how often it may be wrong (rules-identity 27). */
+/** In which a second factor has to be shown (rules-identity 27). */
 const TOKEN_LIFE_MS = 5 * 60_000;
-const TRIES = 5;
+/** Second factors that may be tried within it. */
+export const SECOND_FACTOR_TRIES = 5;
 
 /** How the first step was made, as it is kept until the second one. */
 export interface FirstStepFacts {
@@ -85,7 +86,7 @@ export async function enter(
     tokenHash: hashSecret(token),
     userId: user.id,
     firstStep: facts,
-    triesLeft: TRIES,
+    triesLeft: SECOND_FACTOR_TRIES,
     expiresAt: new Date(now.getTime() + TOKEN_LIFE_MS),
   });
   const kinds = new Set(factors.map(({ kind }) => kind));

@@ -68,6 +68,12 @@ const refusal = async (asking: Awaited<ReturnType<typeof firstStep>>, proof: { t
   (await asking.client.refusal("verifySecondFactor", { body: { token: asking.token, ...proof } }))
     .code;
 
+/** Events of sign-ins that were refused. */
+const failuresOf = async (person: Person) =>
+  (await person.call("listSecurityEvents", {})).events.filter(
+    ({ kind }) => kind === "failed sign-in",
+  );
+
 /** How often each code was the outcome of these calls at once. */
 async function countCodes(times: number, call: () => Promise<{ code: string }>) {
   const answers = await Promise.all(Array.from({ length: times }, call));
@@ -176,6 +182,24 @@ describe("of a thousand guesses at once", () => {
   });
 });
 
+it("a right first step that is refused at the second one is told once, also where no code is compared any more", async () => {
+  const { secret } = await addTotp(alice);
+  const codes: string[] = [];
+  for (let tokens = 0; tokens < 5; tokens += 1) {
+    const asking = await firstStep(alice);
+    const totp = wrong(codeOf(secret));
+    for (let guesses = 0; guesses < 5; guesses += 1) codes.push(await refusal(asking, { totp }));
+  }
+  expect(codes).toEqual([
+    ...Array<string>(20).fill("SECOND_FACTOR_INVALID"),
+    ...Array<string>(5).fill("RATE_LIMITED"),
+  ]);
+  const told = await failuresOf(alice);
+  expect(told).toHaveLength(5);
+  const details = { by: "second factor", isNewDevice: true };
+  expect(told).toEqual(told.map((event) => ({ ...event, address: "127.0.0.1", details })));
+});
+
 describe("a recovery code", () => {
   it("signs in once, however it is typed, and ends with those that follow it", async () => {
     const { recoveryCodes } = await addTotp(alice);
@@ -247,6 +271,7 @@ describe("a passkey", () => {
       () => key.answer({ challenge: "bm90aGluZw" }),
     ])
       expect(await tryWith(make)).toBe("SECOND_FACTOR_INVALID");
+    expect(await failuresOf(alice)).toHaveLength(6);
     const asked = await alice.call("askPasskey", { body: {} });
     const foreign = { body: { passkey: key.answer(asked.options) } };
     expect((await bob.refusal("revealAuth", foreign)).code).toBe("SECOND_FACTOR_INVALID");

@@ -102,7 +102,8 @@ function toCovered(covers: FailLimit["covers"], { tried, scope }: Failure): Code
 /** A wrong password, or a wrong second factor. */
 export interface WrongSecret {
   readonly of: "passwords" | "second factors";
-  readonly purpose: ProofPurpose;
+  /** A second step is recorded once for its sign-in, and not with each guess (recordStop). */
+  readonly purpose: ProofPurpose | "second step";
   readonly user: UserRow | undefined;
   readonly scope: Scope;
   /** Of the person in the time of their limit, with this one. */
@@ -111,7 +112,7 @@ export interface WrongSecret {
   readonly now: Date;
 }
 
-/** Records it; the person is told once a day, after as many as with wrong codes (rules-identity 15). */
+/** Records it, a second step excepted; the person is told once a day, after as many as with wrong codes (rules-identity 15). */
 export async function recordWrongSecret(
   auth: Auth,
   caller: Caller,
@@ -122,7 +123,22 @@ export async function recordWrongSecret(
   const kind = `wrong-${of === "passwords" ? "passwords" : "second-factors"}` as const;
   await auth.db.transaction().execute(async (tx) => {
     const heard = { at: now, address: caller.address, details };
-    await recordAudit(tx, { ...heard, kind: failureKinds[purpose], actorId: user?.id });
+    if (purpose !== "second step")
+      await recordAudit(tx, { ...heard, kind: failureKinds[purpose], actorId: user?.id });
     if (user && isDue) await warnPerson(tx, auth, caller, { user, kind, now });
   });
+}
+
+/** Records for the person that somebody passed the first step of signing in and was refused at the second one. */
+export async function recordStop(
+  { db }: Pick<Auth, "db">,
+  { address }: Pick<Caller, "address">,
+  stop: { readonly user: UserRow; readonly scope: Scope; readonly now: Date },
+): Promise<void> {
+  const { user, scope, now } = stop;
+  const details = { by: "second factor", isNewDevice: scope.device === undefined };
+  const event = { at: now, address, actorId: user.id, details };
+  await db
+    .transaction()
+    .execute((tx) => recordAudit(tx, { ...event, kind: failureKinds["sign-in"] }));
 }

@@ -21,10 +21,16 @@ import { askForPasskey, acceptPasskey, type Judging } from "../factors/passkeys.
 import { toPlainCode } from "../factors/recovery-codes.service.ts";
 import { stepOf } from "../factors/totp.service.ts";
 import { findAccountForChange, requireAccount } from "../users/accounts.service.ts";
-import { admit, toDeviceSecret, toSignedIn, type FirstStepFacts } from "./admission.service.ts";
+import {
+  admit,
+  SECOND_FACTOR_TRIES,
+  toDeviceSecret,
+  toSignedIn,
+  type FirstStepFacts,
+} from "./admission.service.ts";
 import { warnPerson } from "./alerts.service.ts";
 import type { Auth, Caller, Kept } from "./auth.service.ts";
-import { recordWrongSecret } from "./failures.service.ts";
+import { recordStop, recordWrongSecret } from "./failures.service.ts";
 import { secondFactorLimit } from "./limits.rules.ts";
 import { requireHit, takeBackHits } from "./limits.service.ts";
 import { readStanding } from "./standing.service.ts";
@@ -40,7 +46,7 @@ export const TOTP_SEAL = "totp secret";
 /**
  * Completes a sign-in. A try counts before anything is compared, so that any number of guesses at once gets no more of them than the
  * limits hold: five a token, and twenty wrong ones a day an account (RATE_LIMITED). Wrong: SECOND_FACTOR_INVALID; a token that is
- * unknown, used, too old or without a try: SECOND_FACTOR_EXPIRED.
+ * unknown, used, too old or without a try: SECOND_FACTOR_EXPIRED. The first refusal of a token is an event of its person.
  */
 export async function verifySecondFactor(
   auth: Auth,
@@ -52,7 +58,10 @@ export async function verifySecondFactor(
   const tried = await tryToken(auth.db, tokenHash, now);
   if (!tried) throw new AppError("SECOND_FACTOR_EXPIRED");
   const { userId, triesLeft } = tried;
-  const factor = await showFactor(auth, caller, { userId, triesLeft, now }, body);
+  const showing = { userId, triesLeft, now };
+  const factor = await showFactor(auth, caller, showing, body).catch((error: unknown) =>
+    noteStop(auth, caller, showing, error),
+  );
   const deviceSecret = toDeviceSecret(caller);
   const outcome = await auth.db.transaction().execute(async (tx) => {
     // The person first, as everywhere: whoever changes their factors holds them and then ends what waits.
@@ -71,6 +80,23 @@ interface Showing {
   readonly userId: UserId;
   readonly triesLeft: number;
   readonly now: Date;
+}
+
+/** Throws the error again. Guesses that follow are no news: the person has to know that somebody got this far. */
+async function noteStop(
+  auth: Auth,
+  caller: Caller,
+  { userId, triesLeft, now }: Showing,
+  error: unknown,
+): Promise<never> {
+  const isRefusal =
+    error instanceof AppError &&
+    (error.code === "SECOND_FACTOR_INVALID" || error.code === "RATE_LIMITED");
+  if (isRefusal && triesLeft === SECOND_FACTOR_TRIES - 1) {
+    const { user, scope } = await findFactorLimit(auth, caller, userId);
+    await recordStop(auth, caller, { user, scope, now });
+  }
+  throw error;
 }
 
 async function showFactor(
@@ -113,7 +139,7 @@ export async function requireFactorCode(
         );
   if (isRight) return takeBackHits(auth, [limit], now);
   const details = { by: "second factor" };
-  const purpose = triesLeft === undefined ? "elevation" : "sign-in";
+  const purpose = triesLeft === undefined ? "elevation" : "second step";
   const wrong = { of: "second factors", purpose, user, scope, failures, details, now } as const;
   await recordWrongSecret(auth, caller, wrong);
   throw new AppError("SECOND_FACTOR_INVALID", triesLeft === undefined ? {} : { triesLeft });

@@ -19,9 +19,9 @@ export const eventTexts = {
   newDevice: { id: "securityEvents.newDevice", message: "{what}, on a new device" },
   wrongCode: { id: "securityEvents.wrongCode", message: "Wrong sign-in code" },
   wrongPassword: { id: "securityEvents.wrongPassword", message: "Wrong password" },
-  wrongFactor: {
-    id: "securityEvents.wrongFactor",
-    message: "Wrong code at the second sign-in step",
+  stopped: {
+    id: "securityEvents.stopped",
+    message: "First sign-in step passed, second one refused",
   },
   elevationCode: {
     id: "securityEvents.elevationCode",
@@ -69,14 +69,11 @@ export const eventTexts = {
 /** The event in words. */
 export function eventText({ kind, details }: SecurityEvent): string {
   switch (kind) {
-    case "sign-in": {
-      const what = t(signInText(details["by"]));
-      const isElsewhere = details["isNewDevice"] === true && details["isNewAccount"] !== true;
-      return isElsewhere ? t(eventTexts.newDevice, { what }) : what;
-    }
+    case "sign-in":
+      return withDevice(signInText(details["by"]), details);
     case "failed sign-in":
     case "failed elevation":
-      return t(failureText(kind, details["by"]));
+      return withDevice(failureText(kind, details["by"]), details);
     case "failed verification":
       return t(eventTexts.addressCode);
     case "sign-out":
@@ -102,6 +99,12 @@ export function eventText({ kind, details }: SecurityEvent): string {
   }
 }
 
+function withDevice(text: Text, details: SecurityEvent["details"]): string {
+  const what = t(text);
+  const isElsewhere = details["isNewDevice"] === true && details["isNewAccount"] !== true;
+  return isElsewhere ? t(eventTexts.newDevice, { what }) : what;
+}
+
 function signInText(by: unknown): Text {
   switch (by) {
     case "password":
@@ -123,7 +126,7 @@ const failures = {
   "failed sign-in": {
     code: eventTexts.wrongCode,
     password: eventTexts.wrongPassword,
-    factor: eventTexts.wrongFactor,
+    factor: eventTexts.stopped,
   },
   "failed elevation": {
     code: eventTexts.elevationCode,
