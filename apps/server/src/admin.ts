@@ -1,8 +1,10 @@
 import process, { argv, env, stderr, stdout } from "node:process";
 import { loadConfig, type Config } from "./config.ts";
 import { checkAudit, linkAudit } from "./features/audit/chain.service.ts";
+import { securityAlertJob } from "./features/auth/auth.jobs.ts";
 import { resetFactors } from "./features/auth/factor-reset.service.ts";
 import { makeOperatorLink } from "./features/auth/operator-links.service.ts";
+import { notifyJob } from "./features/notifications/kinds.jobs.ts";
 import { getFillState, setFilling } from "./features/search/indexing.service.ts";
 import { AppError } from "./platform/app-error.ts";
 import { systemClock } from "./platform/clock/clock.ts";
@@ -10,6 +12,7 @@ import type { DatabaseLog } from "./platform/db/database-log.ts";
 import { connectDatabase, openDatabase, type Database } from "./platform/db/database.ts";
 import { readRecord } from "./platform/db/embedded/places.ts";
 import { migrate } from "./platform/db/migrate.ts";
+import { createJobQueue, type JobLog } from "./platform/jobs/job-queue.ts";
 import { StartError } from "./platform/start-error.ts";
 
 /*
@@ -21,14 +24,15 @@ const POOL_SIZE = 2;
 const usage = `Usage: npm run admin -- sign-in-link <email or phone>
   Prints a link that signs that person in once, within 15 minutes: the way in when no mail arrives.
        npm run admin -- reset-second-factors <email or phone>
-  Removes all second factors of a person who has lost them, and ends their sessions.
+  Removes all second factors of a person who has lost them, ends their sessions and API keys, and has them told.
        npm run admin -- audit-verify
   Computes the chains of the audit anew, and tells whether somebody changed or removed an event of it.
        npm run admin -- search-fill [stop|go]
   Tells how much of what was said before there was search is still to be read into it; stops that, or lets it go on.
 `;
 
-const log: DatabaseLog = {
+const log: DatabaseLog & JobLog = {
+  debug: () => undefined,
   info: () => undefined,
   warn: () => undefined,
   error: (...parts: unknown[]) => void stderr.write(`${parts.map(String).join(" ")}\n`),
@@ -79,12 +83,18 @@ async function printSignInLink(identifier: string): Promise<void> {
 async function printFactorReset(identifier: string): Promise<void> {
   const config = loadConfig(env);
   const database = await openServersDatabase(config);
+  const jobs = createJobQueue(database, log);
   try {
-    const parts = { config, db: database.kysely, clock: systemClock };
+    // A server sends what is left here: the one that runs, or the next one.
+    await jobs.prepare([notifyJob, securityAlertJob]);
+    const parts = { config, db: database.kysely, clock: systemClock, jobs };
     const reset = await resetFactors(parts, identifier);
-    const had = reset.hadFactors ? "has no second factor any more" : "had no second factor";
+    const had = reset.hadFactors
+      ? "has no second factor any more, which the server tells them"
+      : "had no second factor";
     stdout.write(`${reset.identifier} ${had}, and is signed out everywhere.\n`);
   } finally {
+    await jobs.stop();
     await database.close();
   }
 }

@@ -56,6 +56,7 @@ export const securityAlerts = [
   "account-disconnected",
   "second-factor-added",
   "second-factor-removed",
+  "second-factors-reset",
   "recovery-codes",
   "recovery-code-used",
   "wrong-second-factors",
@@ -85,7 +86,8 @@ const request = z.object({ ...room, requestId: z.uuid(), requestType: z.enum(acc
 export const notificationFacts = {
   SECURITY_ALERT: z.object({
     alert: z.enum(securityAlerts),
-    address: z.string(),
+    /** Null where those who run the server did it. */
+    address: z.nullable(z.string()),
     userAgent: z.nullable(z.string()),
   }),
   ORGANIZATION_INVITATION: z.object({ ...organization, invitationId: z.uuid(), role }),

@@ -6,6 +6,12 @@ import type { UserRow } from "../users/accounts.service.ts";
 import { securityAlertJob } from "./auth.jobs.ts";
 import type { Auth, Caller } from "./auth.service.ts";
 
+/** Where it was done; without an address it was by those who run the server. */
+interface Origin {
+  readonly address: string | null;
+  readonly userAgent: string | undefined;
+}
+
 type Change = Parameters<typeof warnPerson>[3] & {
   readonly sessionId: SessionId;
   readonly details: AuditFacts;
@@ -48,13 +54,12 @@ async function note(
 export async function warnPerson(
   tx: Tx,
   { jobs }: Pick<Auth, "jobs">,
-  caller: Pick<Caller, "address" | "userAgent">,
+  { address, userAgent }: Origin,
   about: { readonly user: UserRow; readonly kind: SecurityAlertKind; readonly now: Date },
 ): Promise<void> {
   const { user, kind, now } = about;
-  const { address, userAgent = null } = caller;
   // Whoever did it may be somebody else: nobody is left out for having done it.
-  const facts = { alert: kind, address, userAgent };
+  const facts = { alert: kind, address, userAgent: userAgent ?? null };
   await notify(tx, { jobs }, { type: "SECURITY_ALERT", userId: user.id, actorId: null, facts });
   const identifier = user.isEmailVerified ? user.email : user.phone;
   if (identifier === null) return;
@@ -63,7 +68,7 @@ export async function warnPerson(
     userId: user.id,
     kind,
     at: now.toISOString(),
-    address: caller.address,
-    ...(caller.userAgent === undefined ? {} : { userAgent: caller.userAgent }),
+    address,
+    ...(userAgent === undefined ? {} : { userAgent }),
   });
 }

@@ -42,7 +42,7 @@ export const securityAlertJob = jobKind({
     userId,
     kind: z.enum(securityAlerts),
     at: z.iso.datetime(),
-    address: z.string(),
+    address: z.nullable(z.string()),
     userAgent: z.optional(z.string()),
   }),
   retries: 10,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openAuthenticator } from "#test/authenticator.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { elevate, enter, switchTo } from "#test/organizations.ts";
-import { openProgram, toPerson, type Person } from "#test/world.ts";
+import { openProgram, signIn, toPerson, type Person } from "#test/world.ts";
 import { resetFactors } from "./factor-reset.service.ts";
 
 let app: TestApp;
@@ -321,14 +321,29 @@ describe("the factors of a person", () => {
 
   it("are taken from somebody who has lost them by the operator, with all sessions", async () => {
     await addTotp(alice);
-    const { config, clock, database } = app;
-    const reset = () =>
-      resetFactors({ config, clock, db: database.kysely }, alice.user.email ?? "");
+    const { config, clock, database, jobs } = app;
+    const parts = { config, clock, db: database.kysely, jobs };
+    const reset = () => resetFactors(parts, alice.user.email ?? "");
     expect(await reset()).toMatchObject({ hadFactors: true });
     expect(await reset()).toMatchObject({ hadFactors: false });
     const { details } = await alice.refusal("listFactors", {});
     expect(details).toEqual({ reason: "second factor reset" });
     await expect(firstStep(alice)).rejects.toThrow("No second factor was asked for");
+
+    const left = `select from jobs.job where name = 'auth.security-alert'
+      and data->>'kind' = 'second-factors-reset' and data->>'identifier' = $1`;
+    expect((await database.pool.query(left, [alice.user.email])).rows).toHaveLength(1);
+    const subject = "The second sign-in steps of your Colbin account were removed";
+    const isMail = (mail: { to: string; subject: string }) =>
+      mail.to === alice.user.email && mail.subject === subject;
+    await expect.poll(() => app.outbox.list().find(isMail)?.text).toContain("Those who run Colbin");
+    expect(app.outbox.list().find(isMail)?.text).not.toContain("Network address");
+    app.clock.advance(31_000);
+    const again = await signIn(program(), alice.user.email ?? "");
+    const told = async () =>
+      (await again.call("listNotifications", { query: {} })).results.map(({ facts }) => facts);
+    const fact = { alert: "second-factors-reset", address: null, userAgent: null };
+    await expect.poll(told).toContainEqual(fact);
   });
 
   it("are needed in an organization that asks for them, also by the one who sets it so", async () => {

@@ -105,7 +105,8 @@ export interface SecurityAlert {
   readonly productName: string;
   readonly kind: SecurityAlertKind;
   readonly at: Date;
-  readonly address: string;
+  /** Null where those who run the server did it. */
+  readonly address: string | null;
   readonly userAgent: string | undefined;
 }
 
@@ -113,10 +114,8 @@ export interface SecurityAlert {
 export function toSecurityNotice(alert: SecurityAlert): MailContent {
   const when = `${alert.at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
   const { address, userAgent } = alert;
-  const facts: [string, string][] = [
-    ["Time", when],
-    ["Network address", address],
-  ];
+  const facts: [string, string][] = [["Time", when]];
+  if (address !== null) facts.push(["Network address", address]);
   if (userAgent !== undefined) facts.push(["Device", userAgent]);
   return { ...alertWords[alert.kind](alert.productName), facts };
 }
@@ -136,6 +135,13 @@ const factorAlerts = {
     subject: `A second sign-in step of your ${productName} account was removed`,
     paragraphs: [`A passkey or an authenticator app was removed from your ${productName} account.`],
     foot: `If it was you, all is well. If not, sign in to ${productName}, sign out everywhere, and add it again.`,
+  }),
+  "second-factors-reset": (productName) => ({
+    subject: `The second sign-in steps of your ${productName} account were removed`,
+    paragraphs: [
+      `Those who run ${productName} removed all passkeys and authenticator apps from your account, and ended its sessions and API keys.`,
+    ],
+    foot: `If you asked them for it, all is well: sign in, and add a second step again. If not, tell them.`,
   }),
   "recovery-codes": (productName) => ({
     subject: `New recovery codes for your ${productName} account`,

@@ -100,6 +100,7 @@ const alertWords: Readonly<Record<SecurityAlertKind, string>> = {
   "account-disconnected": "A way to sign in to your account was removed",
   "second-factor-added": "A second sign-in step was added to your account",
   "second-factor-removed": "A second sign-in step of your account was removed",
+  "second-factors-reset": "The second sign-in steps of your account were removed",
   "recovery-code-used": "A recovery code of your account was used",
   "recovery-codes": "New recovery codes were made for your account",
   "api-key-made": "An API key of your account was made",
@@ -143,7 +144,7 @@ const words: {
 } = {
   SECURITY_ALERT: ({ alert, address }) => ({
     title: alertWords[alert],
-    body: `Network address: ${address}`,
+    body: address === null ? "By those who run this server." : `Network address: ${address}`,
   }),
   ORGANIZATION_INVITATION: ({ title, role }, actor) => ({
     title: `${actor} invites you to ${title}`,

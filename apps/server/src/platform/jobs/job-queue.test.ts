@@ -284,6 +284,20 @@ test("a job that nobody works on is a defect, and so are two workers for one kin
   await expect(open().start([nothing, nothing])).rejects.toThrow("Two workers for test.greet");
 });
 
+test("a command leaves jobs for the servers, and does none of them", async () => {
+  const left = jobKind({ name: "test.left", data: greet.data, retries: 0 });
+  const command = createJobQueue(database, captureLog().log);
+  await command.prepare([left]);
+  await command.enqueue(database.kysely, left, { name: "alice" });
+  await expect(command.enqueue(database.kysely, greet, { name: "bob" })).rejects.toThrow(
+    "Nothing works on jobs of the kind test.greet",
+  );
+  await command.stop();
+  const done: string[] = [];
+  await open().start([worker(left, async ({ name }) => void done.push(name))]);
+  await expect.poll(() => done).toEqual(["alice"]);
+});
+
 test("what is running finishes before the queue has stopped", async () => {
   const gate = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();

@@ -29,19 +29,24 @@ const EXPIRY_GRACE_S = 60;
 /** Done jobs are of interest for a day, failed and forgotten ones for two weeks. */
 const KEEP_DONE_S = 24 * 3600;
 
+/** The part of a log that the queue needs. */
+export type JobLog = Pick<Logger, "debug" | "warn" | "error">;
+
 export interface JobQueue extends Jobs {
   /** Creates what is missing in the database and begins to work; each kind must have exactly one worker. */
   start(workers: readonly JobWorker[]): Promise<void>;
+  /** In the place of `start`, for a command that ends: jobs of these kinds can be left for the servers, and none is done here. */
+  prepare(kinds: readonly JobKind[]): Promise<void>;
   /** Lets running jobs finish for five seconds; what was cut off is done again by the next process. Idempotent. */
   stop(): Promise<void>;
 }
 
 /** A queue on this database; nothing is opened before `start`. */
-export function createJobQueue(database: Pick<Database, "connection">, log: Logger): JobQueue {
+export function createJobQueue(database: Pick<Database, "connection">, log: JobLog): JobQueue {
   const started = Promise.withResolvers<PgBoss>();
   // Nobody may be waiting for it when the start fails.
   started.promise.catch(() => undefined);
-  /** By kind: its worker. */
+  /** By kind: its worker; empty where other processes do the work. */
   const workerIds = new Map<string, string>();
   let boss: PgBoss | undefined;
   const alarms = createAlarms({
@@ -90,6 +95,16 @@ export function createJobQueue(database: Pick<Database, "connection">, log: Logg
       return starting;
     },
 
+    async prepare(kinds) {
+      const queue = await openBoss(database, log);
+      boss = queue;
+      for (const kind of kinds) {
+        await planQueue(queue, kind);
+        workerIds.set(kind.name, "");
+      }
+      started.resolve(queue);
+    },
+
     stop() {
       stopping ??= (async () => {
         // A start that is under way would open connections after the database was closed.
@@ -117,7 +132,7 @@ async function inTime(started: Promise<PgBoss>): Promise<PgBoss> {
 /** Tries a step again while the database is away; undefined when it was told to give up. */
 async function whenPossible<T>(
   step: () => Promise<T>,
-  log: Logger,
+  log: JobLog,
   isGivenUp: () => boolean,
 ): Promise<T | undefined> {
   while (!isGivenUp()) {
@@ -134,7 +149,7 @@ async function whenPossible<T>(
 
 async function openBoss(
   { connection }: Pick<Database, "connection">,
-  log: Logger,
+  log: JobLog,
 ): Promise<PgBoss> {
   const { PgBoss: Boss } = await import("pg-boss");
   const { host, port, user, password, database, connectionString, ssl } = connection;
@@ -175,6 +190,13 @@ async function openBoss(
 
 /** What the database must know of a kind of work; repeatable, unlike the work itself. */
 async function planWork(boss: PgBoss, { kind, cron }: JobWorker): Promise<true> {
+  await planQueue(boss, kind);
+  if (cron === undefined) await boss.unschedule(kind.name);
+  else await boss.schedule(kind.name, cron, {});
+  return true;
+}
+
+async function planQueue(boss: PgBoss, kind: JobKind): Promise<void> {
   const options = {
     notify: true,
     retryLimit: kind.retries,
@@ -187,9 +209,6 @@ async function planWork(boss: PgBoss, { kind, cron }: JobWorker): Promise<true> 
   await boss.createQueue(kind.name, options);
   // A queue that is there keeps the options of the version that made it.
   await boss.updateQueue(kind.name, options);
-  if (cron === undefined) await boss.unschedule(kind.name);
-  else await boss.schedule(kind.name, cron, {});
-  return true;
 }
 
 /** When the next job of this kind is due that is not due yet. */
@@ -200,7 +219,7 @@ async function findNext(boss: PgBoss, name: string): Promise<Date | undefined> {
   return next?.at ?? undefined;
 }
 
-async function beginWork(boss: PgBoss, { kind, run }: JobWorker, log: Logger): Promise<string> {
+async function beginWork(boss: PgBoss, { kind, run }: JobWorker, log: JobLog): Promise<string> {
   return boss.work(
     kind.name,
     {
@@ -226,7 +245,7 @@ async function runOne(
   boss: PgBoss,
   { kind, run }: Worker,
   job: JobWithMetadata<unknown>,
-  log: Logger,
+  log: JobLog,
 ): Promise<JobResult> {
   const result = await tryOne({ kind, run }, job, log);
   try {
@@ -241,7 +260,7 @@ async function runOne(
 async function tryOne(
   { kind, run }: Worker,
   job: JobWithMetadata<unknown>,
-  log: Logger,
+  log: JobLog,
 ): Promise<JobResult> {
   try {
     await withinLimit(kind, run(job.data));

@@ -17,6 +17,7 @@ export const notificationTexts = {
   testNote: { id: "notifications.testNote", message: "You asked for it in the settings." },
   from: { id: "notifications.from", message: "From {address}" },
   fromDevice: { id: "notifications.fromDevice", message: "From {address}, {device}" },
+  byOperator: { id: "notifications.byOperator", message: "By those who run this server" },
   as: { id: "notifications.as", message: "As {role}" },
   before: {
     id: "notifications.before",
@@ -70,6 +71,10 @@ export const lineTexts = {
   "second-factor-removed": {
     id: "notifications.secondFactorRemoved",
     message: "A second sign-in step of your account was removed",
+  },
+  "second-factors-reset": {
+    id: "notifications.secondFactorsReset",
+    message: "All second sign-in steps of your account were removed",
   },
   "recovery-code-used": {
     id: "notifications.recoveryCodeUsed",

@@ -18,10 +18,7 @@ const wordsOfTypes: { readonly [T in UsedNotificationType]: (notification: Of<T>
   SECURITY_ALERT: ({ facts: { alert, address, userAgent } }) => ({
     line: lineTexts[alert],
     values: {},
-    note:
-      userAgent === null
-        ? t(notificationTexts.from, { address })
-        : t(notificationTexts.fromDevice, { address, device: userAgent }),
+    note: originOf(address, userAgent),
   }),
   ORGANIZATION_INVITATION: ({ facts: { title, role }, actors }) => ({
     line: lineTexts.invited,
@@ -107,6 +104,13 @@ const wordsOfTypes: { readonly [T in UsedNotificationType]: (notification: Of<T>
     note: t(notificationTexts.webhookOff),
   }),
 };
+
+function originOf(address: string | null, device: string | null): string {
+  if (address === null) return t(notificationTexts.byOperator);
+  return device === null
+    ? t(notificationTexts.from, { address })
+    : t(notificationTexts.fromDevice, { address, device });
+}
 
 /** So many people are named: of more than these only the number of what they did is known. */
 const ACTORS_MAX = 3;
