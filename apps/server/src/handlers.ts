@@ -3,6 +3,7 @@ import { auditJobs } from "./features/audit/audit.jobs.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { conversationsRoutes } from "./features/conversations/conversations.routes.ts";
 import { findActor } from "./features/auth/auth.access.ts";
+import { apiKeysJobs } from "./features/api-keys/api-keys.jobs.ts";
 import { authJobs } from "./features/auth/auth.jobs.ts";
 import { claimJobs } from "./features/auth/claims.jobs.ts";
 import { authRoutes, keep, switchTo, toCaller } from "./features/auth/auth.routes.ts";
@@ -152,6 +153,7 @@ export function createWorkers(deps: AppDeps, shared: Shared, auth: Auth): JobWor
   return [
     ...authJobs(auth),
     ...claimJobs(auth),
+    ...apiKeysJobs(auth),
     ...invitationsJobs(auth),
     ...messagesJobs(shared),
     ...notificationsJobs(shared),

@@ -35,5 +35,6 @@ export const channelDefaults: Readonly<
   MESSAGE_REPORTED: { IN_APP: "on" },
   FILE_QUARANTINED: { IN_APP: "on", EMAIL: "on" },
   WEBHOOK_OFF: { IN_APP: "on", EMAIL: "on" },
+  API_KEY_EXPIRING: { IN_APP: "on", EMAIL: "on" },
   NOTIFICATION_TEST: { IN_APP: "always" },
 };

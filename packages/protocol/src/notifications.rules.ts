@@ -25,6 +25,7 @@ export const notificationTypes = [
   "FILE_QUARANTINED",
   "NOTIFICATION_TEST",
   "WEBHOOK_OFF",
+  "API_KEY_EXPIRING",
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
@@ -71,6 +72,7 @@ export const tabOfType: Readonly<Record<NotificationType, KindTab | null>> = {
   FILE_QUARANTINED: null,
   NOTIFICATION_TEST: null,
   WEBHOOK_OFF: null,
+  API_KEY_EXPIRING: null,
 };
 
 interface States {

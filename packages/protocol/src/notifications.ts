@@ -146,6 +146,8 @@ export const notificationFacts = {
   FILE_QUARANTINED: z.object({ workspaceId, fileId, name: z.string(), threat: z.string() }),
   /** A webhook is switched off because its calls failed for a day: the person's own, or one of an organization that they lead. */
   WEBHOOK_OFF: z.object({ host: z.string(), orgId: z.nullable(workspaceId) }),
+  /** An API key of the person ends within a week. */
+  API_KEY_EXPIRING: z.object({ name: z.string(), expiresAt: isoTime }),
 } as const satisfies Partial<Record<NotificationType, z.core.$ZodType>>;
 
 /** Told of until somebody has answered. */
@@ -210,6 +212,7 @@ export const notification = z.discriminatedUnion("type", [
   notificationOf("FILE_QUARANTINED"),
   notificationOf("NOTIFICATION_TEST"),
   notificationOf("WEBHOOK_OFF"),
+  notificationOf("API_KEY_EXPIRING"),
 ]);
 export type Notification = z.infer<typeof notification>;
 

@@ -25,6 +25,34 @@ export async function deleteExpiredApiKeys(db: Db, before: Date): Promise<void> 
   await sql`delete from api_keys where expires_at < ${before}`.execute(db);
 }
 
+export interface ExpiringKey {
+  readonly id: string;
+  readonly userId: UserId;
+  readonly name: string;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Keys of a longer life than `leadMs` that end within it, marked as told; each is returned once, and to one of several servers. Keys
+ * that a person is changing just now are left for the next time.
+ */
+export async function updateExpiryTold(
+  tx: Tx,
+  { now, leadMs, limit }: { readonly now: Date; readonly leadMs: number; readonly limit: number },
+): Promise<ExpiringKey[]> {
+  const lead = sql`make_interval(secs => ${leadMs / 1000})`;
+  const { rows } = await sql<ExpiringKey>`
+    with due as (
+      select id from api_keys
+      where expiry_told_at is null and expires_at > ${now} and expires_at <= ${new Date(now.getTime() + leadMs)}
+        and expires_at - created_at > ${lead}
+      order by expires_at, id limit ${limit} for update skip locked
+    )
+    update api_keys k set expiry_told_at = ${now} from due where k.id = due.id
+    returning k.id, k.user_id as "userId", k.name, k.expires_at as "expiresAt"`.execute(tx);
+  return rows;
+}
+
 /** Newest first. */
 export async function listApiKeys(db: Db, userId: UserId): Promise<ApiKeyRow[]> {
   const { rows } = await sql<ApiKeyRow>`

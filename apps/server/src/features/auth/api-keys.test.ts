@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { elevate, enter, setMember, switchTo } from "#test/organizations.ts";
-import { openProgram, type Person } from "#test/world.ts";
+import { openProgram, signIn, type Person } from "#test/world.ts";
 
 let app: TestApp;
 let alice: Person;
@@ -172,6 +172,36 @@ describe("an API key", () => {
     await alice.call("removeMember", { params, body: {} });
     await setMember(app, orgId, bob.user.id);
     expect(await isIn()).toBe(401);
+  });
+
+  it("is told of a week before it ends, once, where it lives longer than that", async () => {
+    const proof = await elevate(alice);
+    for (const expiresInDays of [7, 8, 30]) {
+      const name = `${expiresInDays} days`;
+      const body = { name, scopes: ["rooms:read" as const], expiresInDays };
+      await alice.call("createApiKey", { body }, proof);
+    }
+    const daysLater = async (days: number) => {
+      app.clock.advance(days * 24 * 60 * 60_000);
+      const worker = app.app.workers.find(({ kind }) => kind.name === "api-keys.tell-expiring");
+      await worker?.run({});
+      await worker?.run({});
+      const { rows } = await app.database.pool.query<{ name: string }>(
+        `select data->'facts'->>'name' as name from jobs.job where name = 'notifications.notify'
+          and data->>'type' = 'API_KEY_EXPIRING' and data->>'userId' = $1 order by 1`,
+        [alice.user.id],
+      );
+      return rows.map(({ name }) => name);
+    };
+    expect(await daysLater(0)).toEqual([]);
+    expect(await daysLater(1)).toEqual(["8 days"]);
+    expect(await daysLater(22)).toEqual(["30 days", "8 days"]);
+    const later = await signIn(openProgram(app.app.http.app), alice.user.email ?? "");
+    const told = async () => (await later.call("listNotifications", { query: {} })).results;
+    const expiresAt = new Date(app.clock.now().getTime() + 7 * 24 * 60 * 60_000).toISOString();
+    const facts = { name: "30 days", expiresAt };
+    const row = { type: "API_KEY_EXPIRING", workspaceId: null, url: "/settings/api", facts };
+    await expect.poll(told).toContainEqual(expect.objectContaining(row));
   });
 
   it("is one of twenty at most", async () => {

@@ -32,6 +32,7 @@ const notificationJob = z.discriminatedUnion("type", [
   eventOf("FILE_QUARANTINED"),
   eventOf("NOTIFICATION_TEST"),
   eventOf("WEBHOOK_OFF"),
+  eventOf("API_KEY_EXPIRING"),
 ]);
 export type NotificationJob = z.infer<typeof notificationJob>;
 /** Types of which services tell one person; of messages the consumer of the logs tells. */

@@ -25,6 +25,7 @@ const groups: { readonly [T in NotificationType]: MailGroup | null } = {
   REMINDER_DUE: "account",
   FILE_QUARANTINED: "account",
   WEBHOOK_OFF: "account",
+  API_KEY_EXPIRING: "account",
   NOTIFICATION_TEST: null,
   SECURITY_ALERT: null,
 };

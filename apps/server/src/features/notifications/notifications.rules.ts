@@ -97,6 +97,7 @@ export const notificationKinds: {
     priority: "NORMAL",
     workspaceOf: ({ orgId }) => orgId,
   },
+  API_KEY_EXPIRING: { priority: "NORMAL", workspaceOf: () => null },
 };
 
 /** What follows for an event of this type from its facts. */

@@ -66,6 +66,7 @@ const urls: {
   FILE_QUARANTINED: ({ fileId }) => `/files?side=file:${fileId}`,
   WEBHOOK_OFF: ({ orgId }) =>
     orgId === null ? "/settings/webhooks" : `/settings/organizations/${orgId}/webhooks`,
+  API_KEY_EXPIRING: () => "/settings/api",
 };
 
 function toChat({ sessionRoomSlug }: NotificationFacts["ROOM_INVITATION"]): string {
@@ -233,6 +234,10 @@ const words: {
   WEBHOOK_OFF: ({ host }) => ({
     title: `Your webhook at ${host} was switched off`,
     body: "Its calls have failed for a day. You can switch it on again once it answers.",
+  }),
+  API_KEY_EXPIRING: ({ name, expiresAt }) => ({
+    title: `Your API key ${name} is about to expire`,
+    body: `It works until ${expiresAt.slice(0, 10)}. Create another one before, where a program needs it.`,
   }),
 };
 

@@ -48,6 +48,7 @@ export interface AccessRequests {
 export interface ApiKeys {
   created_at: Timestamp;
   expires_at: Timestamp;
+  expiry_told_at: Timestamp | null;
   hint: string;
   id: string;
   member_of: string | null;

@@ -26,7 +26,8 @@ const groupOf: Readonly<Record<NotificationType, GroupId | undefined>> = {
   SECURITY_ALERT: "security",
   DOCUMENT_SHARED: undefined,
   DOCUMENT_COMMENTED: undefined,
-  WEBHOOK_OFF: "moderation",
+  WEBHOOK_OFF: "programs",
+  API_KEY_EXPIRING: "programs",
   NOTIFICATION_TEST: undefined,
 };
 

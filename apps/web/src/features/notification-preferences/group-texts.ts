@@ -49,6 +49,13 @@ const texts = {
   scheduled: {
     title: { id: "notificationGroups.scheduled", message: "Scheduled messages that were not sent" },
   },
+  programs: {
+    title: { id: "notificationGroups.programs", message: "API keys and webhooks" },
+    note: {
+      id: "notificationGroups.programsNote",
+      message: "A key is about to expire, a webhook was switched off",
+    },
+  },
   moderation: {
     title: { id: "notificationGroups.moderation", message: "Moderation" },
     note: {

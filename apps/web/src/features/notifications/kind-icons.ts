@@ -38,6 +38,7 @@ export const kindIcons: Readonly<Record<UsedNotificationType, LucideIcon>> = {
   SYSTEM_ANNOUNCEMENT: Megaphone,
   NOTIFICATION_TEST: Bell,
   WEBHOOK_OFF: Webhook,
+  API_KEY_EXPIRING: Clock,
   PARTICIPANT_JOINED: UserPlus,
   MESSAGE_REMOVED: Trash2,
   MESSAGE_REPORTED: Flag,

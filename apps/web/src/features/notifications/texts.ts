@@ -23,6 +23,10 @@ export const notificationTexts = {
     id: "notifications.before",
     message: "{n, plural, one {# more change before} other {# more changes before}}",
   },
+  worksUntil: {
+    id: "notifications.worksUntil",
+    message: "It works until {date}. Create another one before, where a program needs it.",
+  },
   webhookOff: {
     id: "notifications.webhookOffNote",
     message: "Its calls failed for a day. Switch it on again once it answers.",
@@ -185,6 +189,10 @@ export const lineTexts = {
     id: "notifications.joined",
     message:
       "{others, plural, =0 {<who>{name}</who>} one {<who>{name}</who> and # other person} other {<who>{name}</who> and # other people}} joined <org>{title}</org>",
+  },
+  keyExpiring: {
+    id: "notifications.keyExpiring",
+    message: "Your API key <org>{title}</org> is about to expire",
   },
   webhookOff: {
     id: "notifications.webhookOff",

@@ -1,6 +1,7 @@
 import type { Notification, UsedNotificationType } from "@colbin/protocol";
 import { roleTexts } from "#web/features/workspaces/role-texts.ts";
 import { failureText } from "#web/lib/api/error-text.ts";
+import { formatDate } from "#web/lib/language/dates.ts";
 import { t, type Text, type Values } from "#web/lib/language/i18n.ts";
 import { lineTexts, notificationTexts } from "./texts.ts";
 
@@ -102,6 +103,11 @@ const wordsOfTypes: { readonly [T in UsedNotificationType]: (notification: Of<T>
     line: lineTexts.webhookOff,
     values: { title: host },
     note: t(notificationTexts.webhookOff),
+  }),
+  API_KEY_EXPIRING: ({ facts: { name, expiresAt } }) => ({
+    line: lineTexts.keyExpiring,
+    values: { title: name },
+    note: t(notificationTexts.worksUntil, { date: formatDate(new Date(expiresAt), "date") }),
   }),
 };
 
