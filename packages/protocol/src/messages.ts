@@ -124,7 +124,7 @@ export const messageMetadata = z.object({
   plainText: z.optional(z.string()),
   quote: z.optional(quoted),
   forward: z.optional(forwarded),
-  /** A program sent it with an API key of its author (rules-identity 82). */
+  /** A program sent or edited it with an API key of its author (rules-identity 82). */
   viaApi: z.optional(z.literal(true)),
   voice: z.optional(voice),
   system: z.optional(

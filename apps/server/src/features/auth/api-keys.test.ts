@@ -71,6 +71,11 @@ describe("an API key", () => {
     expect(message).toMatchObject({ authorId: alice.user.id, metadata: { viaApi: true } });
     const of = { params: { ...params, id: message.id } };
     expect((await alice.call("getMessage", of)).metadata).toEqual({ viaApi: true });
+    const own = await alice.call("sendMessage", { params, body: { content: "by hand" } });
+    expect(own.message.metadata).toEqual({});
+    const ofOwn = { params: { ...params, id: own.message.id } };
+    await program.call("editMessage", { ...ofOwn, body: { content: "by a program" } });
+    expect((await alice.call("getMessage", ofOwn)).metadata).toEqual({ viaApi: true });
     const [listed] = (await alice.call("listApiKeys", {})).keys;
     expect(listed).toEqual({ ...key, usedAt: app.clock.now().toISOString() });
   });

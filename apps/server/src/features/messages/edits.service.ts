@@ -55,7 +55,7 @@ export async function getMessage(
 
 /**
  * Changes the content of an own message (rules-messages 14 to 16). The same content again changes nothing and has no seq. What
- * it said before is kept as a revision.
+ * it said before is kept as a revision. A message that an API key changed has the mark of one that was sent by it (rules-identity 82).
  */
 export async function editMessage(
   deps: EditDeps,
@@ -91,7 +91,12 @@ export async function editMessage(
     const changed = {
       content: verdict.content,
       stateSeq: seq,
-      metadata: { ...message.metadata, ...noMentions, ...mentions?.metadata },
+      metadata: {
+        ...message.metadata,
+        ...noMentions,
+        ...mentions?.metadata,
+        ...(actor.scopes && { viaApi: true as const }),
+      },
       parts: (message.parts & ~MENTIONS_BIT) | (mentions?.extra.parts ?? 0),
     };
     // With the first text and the present one they are as many as may be kept.

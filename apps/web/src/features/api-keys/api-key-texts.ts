@@ -28,7 +28,7 @@ export const apiKeyTexts = {
   firstCallHint: {
     id: "apiKeys.firstCallHint",
     message:
-      "A key acts as you, in one workspace only. Messages sent with it carry the mark “via API”.",
+      "A key acts as you, in one workspace only. Messages sent or edited with it carry the mark “via API”.",
   },
   copyCode: { id: "messages.copyCode", message: "Copy code" },
 } as const satisfies Record<string, Text>;
