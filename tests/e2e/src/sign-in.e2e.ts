@@ -293,14 +293,19 @@ test("a person signs in with Google, connects GitHub, and is asked for a code be
   await expectVisible(question.getByLabel("Confirmation code"));
   await page.keyboard.press("Enter");
   await expectGone(question);
-  await accounts.getByRole("button", { name: "Connect GitHub" }).press("Enter");
+  const connect = accounts.getByRole("button", { name: "Connect GitHub" });
+  const ofGitHub = `${github.origin}/**`;
+  await page.context().route(ofGitHub, () => undefined);
+  await closeWindow(page, () => connect.press("Enter"));
+  await page.context().unroute(ofGitHub);
+  await connect.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Connect GitHub?" });
   await dialog.getByRole("button", { name: "Connect" }).press("Enter");
   await expectVisible(accounts.getByRole("button", { name: "Disconnect GitHub" }));
   await expectAccessible(page, "connected accounts");
 });
 
-test("a provider's window that is blocked, or denied, is said", async () => {
+test("a provider's window that is blocked, or denied, is said, and one that is closed is not", async () => {
   google.visitor = undefined;
   const mayVisit = [google.origin];
   const page = await stories.openTab({ ...phone, serverUrl: strictServer.url, mayVisit });
@@ -308,12 +313,25 @@ test("a provider's window that is blocked, or denied, is said", async () => {
   await page.getByRole("button", { name: "Google" }).tap();
   await expectVisible(page.getByRole("alert").getByText("The sign-in was cancelled"));
   await expectAccessible(page, "the buttons of providers");
+  await page.context().route(`${google.origin}/**`, () => undefined);
+  await closeWindow(page, () => page.getByRole("button", { name: "Google" }).tap());
+  expect(await page.getByRole("alert").count()).toBe(0);
   await page.evaluate(() => {
     window.open = () => null;
   });
   await page.getByRole("button", { name: "Google" }).tap();
   await expectVisible(page.getByRole("alert").getByText(/blocked the window/));
 });
+
+/** Closes the window that `open` opens, and waits until the page has noticed; the provider must not answer meanwhile. */
+async function closeWindow(page: Page, open: () => Promise<void>): Promise<void> {
+  const opened = page.waitForEvent("popup");
+  await open();
+  const waits = page.getByText("Go on in the window that opened.");
+  await expectVisible(waits);
+  await (await opened).close();
+  await expectGone(waits);
+}
 
 /** The link of the newest mail to the address, once it has come. */
 async function newestLink(page: Page, address: string, kind: "link" | "reset"): Promise<string> {

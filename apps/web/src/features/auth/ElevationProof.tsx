@@ -3,11 +3,11 @@ import { TextButton } from "#web/design/button/TextButton.tsx";
 import { OtpField } from "#web/design/form/OtpField.tsx";
 import { PasswordField } from "#web/design/form/PasswordField.tsx";
 import { t, type Text } from "#web/lib/language/i18n.ts";
-import { Sentence } from "#web/lib/language/Sentence.tsx";
 import { reveal, shownWays, type AskedProof, type ShownWay } from "./elevation-proof.ts";
 import { elevationTexts } from "./elevation-texts.ts";
 import { TOTP_LENGTH } from "./otp.ts";
 import { ownRefusal } from "./own-refusal.ts";
+import { ProviderWait } from "./ProviderWait.tsx";
 import { socialTexts } from "./social-texts.ts";
 import type { Turn } from "./use-elevation.ts";
 import { useProviderWindow } from "./use-provider-window.ts";
@@ -53,14 +53,7 @@ export function ElevationProof(props: ElevationProofProps) {
           ))}
         </p>
       )}
-      {waitsFor && (
-        <p role="status" className="text-ink-muted">
-          <Sentence
-            text={socialTexts.waits}
-            elements={{ cancel: <TextButton onClick={cancel} /> }}
-          />
-        </p>
-      )}
+      {waitsFor && <ProviderWait onCancel={cancel} />}
     </>
   );
 }

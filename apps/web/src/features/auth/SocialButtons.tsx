@@ -1,10 +1,9 @@
 import type { ReplyOf, SocialProvider } from "@colbin/protocol";
 import { Button } from "#web/design/button/Button.tsx";
-import { TextButton } from "#web/design/button/TextButton.tsx";
 import { t } from "#web/lib/language/i18n.ts";
-import { Sentence } from "#web/lib/language/Sentence.tsx";
 import { BrandIcon } from "./BrandIcon.tsx";
 import { PasskeyButton } from "./PasskeyButton.tsx";
+import { ProviderWait } from "./ProviderWait.tsx";
 import { socialTexts } from "./social-texts.ts";
 import { useSocialSignIn } from "./use-social-sign-in.ts";
 
@@ -48,14 +47,7 @@ export function SocialButtons({ providers, hasPasskeys, ...options }: SocialButt
           </div>
         )}
       </div>
-      {waitsFor && (
-        <p role="status" className="mt-3 text-center text-sm text-ink-muted">
-          <Sentence
-            text={socialTexts.waits}
-            elements={{ cancel: <TextButton onClick={cancel} /> }}
-          />
-        </p>
-      )}
+      {waitsFor && <ProviderWait className="mt-3 text-center text-sm" onCancel={cancel} />}
     </>
   );
 }

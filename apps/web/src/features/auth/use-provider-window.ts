@@ -5,7 +5,7 @@ import { openSocialWindow, type SocialGrant } from "./social-window.ts";
 
 interface ProviderWindowOptions {
   readonly onBlocked: () => void;
-  /** The window is open; `asked` is settled by its return, undefined where the person did not consent or the wait was cancelled. */
+  /** The window is open; `asked` is settled by its return, undefined where the person did not consent, cancelled or closed the window. */
   readonly onAsked: (
     asked: Promise<SocialGrant | undefined>,
     provider: SocialProvider,
@@ -19,11 +19,11 @@ export function useProviderWindow({ onBlocked, onAsked }: ProviderWindowOptions)
   const waiting = useRef<AbortController>(undefined);
 
   async function run(provider: SocialProvider, shown: Window): Promise<void> {
-    const { signal } = (waiting.current = new AbortController());
+    const own = (waiting.current = new AbortController());
     setWaitsFor(provider);
-    await onAsked(askProvider(provider, shown, signal), provider, signal);
+    await onAsked(askProvider(provider, shown, own), provider, own.signal);
     // Another window may have taken its place.
-    if (waiting.current.signal === signal) setWaitsFor(undefined);
+    if (waiting.current === own) setWaitsFor(undefined);
   }
 
   return {

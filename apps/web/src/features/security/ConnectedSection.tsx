@@ -5,6 +5,7 @@ import { toast } from "#web/design/overlay/toast.ts";
 import { tellFailure } from "#web/design/overlay/tell-failure.ts";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { BrandIcon } from "#web/features/auth/BrandIcon.tsx";
+import { ProviderWait } from "#web/features/auth/ProviderWait.tsx";
 import type { SocialGrant } from "#web/features/auth/social-window.ts";
 import { useProviderWindow } from "#web/features/auth/use-provider-window.ts";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
@@ -25,7 +26,7 @@ export function ConnectedSection() {
   const [grant, setGrant] = useState<SocialGrant>();
   const [leaving, setLeaving] = useState<SocialProvider>();
   // The provider comes first, in the click that opens its window; the proof that it is still the person follows.
-  const { waitsFor, ask } = useProviderWindow({
+  const { waitsFor, ask, cancel } = useProviderWindow({
     onBlocked: () => toast({ title: t(connectedTexts.blocked), variant: "warning" }),
     onAsked: async (asked) => {
       await tellFailure(connectedTexts.connectFailed, asked.then(setGrant));
@@ -44,8 +45,9 @@ export function ConnectedSection() {
             key={provider}
             provider={provider}
             account={find(provider)}
-            isBusy={waitsFor === provider}
+            isWaiting={waitsFor === provider}
             onConnect={() => ask(provider)}
+            onCancel={cancel}
             onDisconnect={() => setLeaving(provider)}
           />
         ))}
@@ -59,28 +61,34 @@ export function ConnectedSection() {
 interface ConnectedLineProps {
   provider: SocialProvider;
   account: SocialAccount | undefined;
-  isBusy: boolean;
+  /** The window of the provider is open. */
+  isWaiting: boolean;
   onConnect: () => void;
+  onCancel: () => void;
   onDisconnect: () => void;
 }
 
 function ConnectedLine(props: ConnectedLineProps) {
-  const { provider, account, isBusy, onConnect, onDisconnect } = props;
+  const { provider, account, isWaiting, onConnect, onCancel, onDisconnect } = props;
   const name = t(connectedTexts[provider]);
   return (
     <li className={`${settingLine} flex items-center gap-2.75`}>
       <BrandIcon provider={provider} />
-      <span className="min-w-0 flex-1">
-        <span className="block font-medium">{name}</span>
-        <span className="block text-xs text-ink-subtle wrap-anywhere">{detailOf(account)}</span>
-      </span>
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{name}</p>
+        {isWaiting ? (
+          <ProviderWait className="text-xs" onCancel={onCancel} />
+        ) : (
+          <p className="text-xs text-ink-subtle wrap-anywhere">{detailOf(account)}</p>
+        )}
+      </div>
       {account ? (
         <Button aria-label={t(connectedTexts.disconnectNamed, { name })} onClick={onDisconnect}>
           {t(connectedTexts.disconnect)}
         </Button>
       ) : (
         <Button
-          isBusy={isBusy}
+          isBusy={isWaiting}
           aria-label={t(connectedTexts.connectNamed, { name })}
           onClick={onConnect}
         >
