@@ -172,10 +172,11 @@ test("a link that was cut off offers nothing but to ask for another one", async 
   await expectVisible(page.getByLabel("Email or Phone Number"));
 });
 
-test("who asked for too many codes gets a link instead, and is told", async () => {
+test("who asked for too many codes gets a link instead, is told, and keeps the password that they chose", async () => {
   const address = newAddress("alice");
   // Each browser may ask at once; only the address counts.
-  const [first, second] = [
+  const [first, second, third] = [
+    await stories.openTab({ serverUrl: strictServer.url }),
     await stories.openTab({ serverUrl: strictServer.url }),
     await stories.openTab({ serverUrl: strictServer.url }),
   ];
@@ -188,13 +189,22 @@ test("who asked for too many codes gets a link instead, and is told", async () =
   await expectVisible(first.getByLabel("Enter OTP"));
   await expectVisible(second.getByText("We sent a sign-in link to"));
   expect(await second.getByLabel("Enter OTP").count()).toBe(0);
-  const mail = await second.context().newPage();
-  await mail.goto("/dev/outbox");
-  const text = await mail.getByRole("listitem").first().innerText();
-  await second.goto(/\S+\/signin\/link#token=\S+/.exec(text)?.[0] ?? "");
-  await second.getByRole("button", { name: "Sign in", exact: true }).click();
-  await second.getByRole("button", { name: "Skip for now" }).click();
-  await expectVisible(second.getByText("Connected", { exact: true }));
+  await third.goto("/chat");
+  await third.getByLabel("Email or Phone Number").fill(address);
+  await third.getByRole("button", { name: "Use a password instead" }).click();
+  await third.getByRole("button", { name: "Create an account" }).click();
+  await third.getByLabel("Full name").fill("Alice");
+  await third.getByLabel("Password", { exact: true }).fill("a sentence about a swan");
+  await third.getByRole("button", { name: "Create account" }).click();
+  await expectVisible(
+    third.getByText(/^We sent a link to .*the password that you chose is not kept/),
+  );
+  await third.goto(await newestLink(third, address, "link"));
+  await third.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expectVisible(third.getByRole("button", { name: /^Alice .*user menu/ }));
+  await third.goto("/settings/security");
+  const section = third.getByRole("region", { name: "Password" });
+  await expectVisible(section.getByRole("button", { name: "Change" }));
 });
 
 test("an account is made with a password, which signs in, and is replaced by a link", async () => {

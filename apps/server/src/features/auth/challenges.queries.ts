@@ -121,37 +121,33 @@ export async function updateTries(
   return rows[0];
 }
 
-export interface UsedChallenge {
+/** The name and password, or the account at another service, that somebody chose before they proved an address. */
+interface HeldChoice {
   readonly passwordHash: string | null;
   readonly fullName: string | null;
   readonly social: ConnectedIdentity | null;
 }
 
-/** The choice that the live code of a browser holds for this identifier: a new code that takes its place holds it as well. */
+/** The choice of the newest challenge of its asker, also of one whose code is dead: each new one of a browser takes it over. */
 export async function findHeldChoice(
   tx: Tx,
   identifier: string,
-  browserHash: Uint8Array,
+  asker: ChallengeChoice,
   now: Date,
-): Promise<UsedChallenge | undefined> {
-  const { rows } = await sql<UsedChallenge>`
+): Promise<HeldChoice | undefined> {
+  const { rows } = await sql<HeldChoice>`
     select password_hash as "passwordHash", full_name as "fullName", social from otp_challenges
-    where browser_hash = ${browserHash} and identifier = ${identifier} and consumed_at is null and expires_at > ${now}
+    where ${whereChosen(asker)} and identifier = ${identifier} and consumed_at is null and expires_at > ${now}
     order by created_at desc limit 1`.execute(tx);
   return rows[0];
 }
 
-/** Single use: exactly one of any number of callers gets it. */
-export async function updateConsumed(
-  db: Db,
-  id: string,
-  now: Date,
-): Promise<UsedChallenge | undefined> {
-  const { rows } = await sql<UsedChallenge>`
+/** Single use: of any number of callers exactly one is told that it was live. */
+export async function updateConsumed(db: Db, id: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
     update otp_challenges set consumed_at = ${now}
-    where id = ${id} and consumed_at is null and expires_at > ${now}
-    returning password_hash as "passwordHash", full_name as "fullName", social`.execute(db);
-  return rows[0];
+    where id = ${id} and consumed_at is null and expires_at > ${now} returning 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** The links that set a password of this address and were not used. */
@@ -171,7 +167,6 @@ export interface LinkChallenge {
   readonly id: string;
   readonly identifier: string;
   readonly deviceHash: Buffer | null;
-  readonly browserHash: Buffer | null;
   readonly isByOperator: boolean;
 }
 
@@ -182,7 +177,7 @@ export async function findLink(
   { now, isForPassword }: { readonly now: Date; readonly isForPassword: boolean },
 ): Promise<LinkChallenge | undefined> {
   const { rows } = await sql<LinkChallenge>`
-    select id, identifier, device_hash as "deviceHash", browser_hash as "browserHash", is_by_operator as "isByOperator"
+    select id, identifier, device_hash as "deviceHash", is_by_operator as "isByOperator"
     from otp_challenges
     where delivery = 'link' and secret_hash = ${secretHash} and is_for_password = ${isForPassword}
       and consumed_at is null and expires_at > ${now}`.execute(db);
@@ -192,9 +187,8 @@ export async function findLink(
 /** A message that was not sent yet is worth sending only for these. */
 export async function isChallengeLive(db: Db, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from otp_challenges where id = ${id} and consumed_at is null and expires_at > ${now}`.execute(
-    db,
-  );
+    select 1 from otp_challenges where id = ${id} and consumed_at is null and expires_at > ${now}
+      and (delivery = 'link' or tries_left > 0)`.execute(db);
   return rows.length > 0;
 }
 
@@ -225,22 +219,20 @@ function whereCovered(covered: CodesCovered) {
   }
 }
 
-/** Locks in the order of ids, so that two of these at once wait for each other and never deadlock. */
-export async function updateKilled(
-  db: Db,
-  covered: readonly CodesCovered[],
-  now: Date,
-): Promise<void> {
+/**
+ * A dead code has no try left and still holds what was chosen with it. Locks in the order of ids, so that two of these at once wait for
+ * each other and never deadlock.
+ */
+export async function updateKilled(db: Db, covered: readonly CodesCovered[]): Promise<void> {
   if (covered.length === 0) return;
   await sql`
     with killed as (
       select id from otp_challenges
       where (${sql.join(covered.map(whereCovered), sql` or `)}) and delivery = 'code' and consumed_at is null
+        and tries_left > 0
       order by id for no key update
     )
-    update otp_challenges c set consumed_at = ${now} from killed where c.id = killed.id`.execute(
-    db,
-  );
+    update otp_challenges c set tries_left = 0 from killed where c.id = killed.id`.execute(db);
 }
 
 /** What somebody holds at this moment stays until the next time: a clean-up waits for nobody. */

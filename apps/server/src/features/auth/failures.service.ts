@@ -84,7 +84,6 @@ async function beginLinkMode(
   await updateKilled(
     tx,
     full.flatMap(({ covers }) => toCovered(covers, failure)),
-    now,
   );
 }
 

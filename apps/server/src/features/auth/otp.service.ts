@@ -13,7 +13,6 @@ import {
   updateKilled,
   type CodesCovered,
   type SignUp,
-  type UsedChallenge,
 } from "./challenges.queries.ts";
 import { requireDeliverable } from "./delivery.service.ts";
 import { isNamedOwner, makeLinkToken, requireIdentifier } from "./identity.service.ts";
@@ -68,12 +67,14 @@ export async function sendOtp(
     now,
   };
   const sent = await (delivery === "link" ? sendLink(auth, asked) : sendCode(auth, asked));
+  // A link may live longer than a code, and until then the browser must be known as the one that asked.
+  const maxAgeS = Math.max(config.otpTtlS, Math.ceil(sent.resendAfterMs / 1000));
   return {
     reply: toSentOtp(auth, asked, sent, delivery),
     secrets:
       browserSecret === undefined
         ? []
-        : [{ cookie: "colbin_challenge", value: browserSecret, maxAgeS: config.otpTtlS }],
+        : [{ cookie: "colbin_challenge", value: browserSecret, maxAgeS }],
   };
 }
 
@@ -121,7 +122,7 @@ export interface Asked {
 }
 
 interface Sent {
-  /** Of a link that was live already no challenge is made, and this names none. */
+  /** For a link that was live already, names no challenge that can be used. */
   readonly challengeId: string;
   readonly resendAfterMs: number;
   readonly code?: string;
@@ -130,7 +131,7 @@ interface Sent {
 /** A new code takes the place of the last one of its browser, or of its session. */
 export async function sendCode(auth: Auth, asked: Asked): Promise<Sent> {
   const { config, keys } = auth;
-  const { identifier, browserHash, sessionId, now } = asked;
+  const { identifier, browserHash, sessionId } = asked;
   const challengeId = randomUUID();
   const code = makeCode(config.otpLength);
   const secretHash = hashCode(keys.otpSecret, challengeId, identifier.value, code);
@@ -142,26 +143,31 @@ export async function sendCode(auth: Auth, asked: Asked): Promise<Sent> {
     lifeMs: config.otpTtlS * 1000,
   };
   await auth.db.transaction().execute(async (tx) => {
-    const held = browserHash && (await findHeldChoice(tx, identifier.value, browserHash, now));
-    if (browserHash) await updateKilled(tx, [{ of: "browser", browserHash }], now);
-    if (sessionId) await updateKilled(tx, [{ of: "session", sessionId }], now);
-    await insertSecret(tx, auth, { ...asked, ...toChoice(asked, held) }, secret);
+    const choice = await readChoice(tx, asked);
+    if (browserHash) await updateKilled(tx, [{ of: "browser", browserHash }]);
+    if (sessionId) await updateKilled(tx, [{ of: "session", sessionId }]);
+    await insertSecret(tx, auth, { ...asked, ...choice }, secret);
   });
   return { challengeId, resendAfterMs: config.otpResendS * 1000, code };
 }
 
-/** A person who asks for another code has not changed their mind about the name, the password and the service that they chose before. */
-function toChoice(
-  { signUp, social }: Asked,
-  held: UsedChallenge | null | undefined,
-): Pick<Asked, "signUp" | "social"> {
-  if (signUp || social || !held) return { signUp, social };
+/** A person who asks again has not changed their mind about the name, the password and the service that they chose before. */
+async function readChoice(
+  tx: Tx,
+  { identifier, browserHash, signUp, social, now }: Asked,
+): Promise<Pick<Asked, "signUp" | "social">> {
+  if (signUp || social || !browserHash) return { signUp, social };
+  const held = await findHeldChoice(tx, identifier.value, { by: "browser", browserHash }, now);
+  if (!held) return {};
   const { passwordHash, fullName } = held;
   const kept = passwordHash !== null && fullName !== null ? { passwordHash, fullName } : undefined;
   return { signUp: kept, social: held.social ?? undefined };
 }
 
-/** Kills the codes that link mode covers, and makes a link where none is live (rules-identity 14). */
+/**
+ * Kills the codes that link mode covers, and makes a link where none is live (rules-identity 14). What was chosen with the request is
+ * held as well where the link was asked for before, by a challenge that nobody can use.
+ */
 export async function sendLink(auth: Auth, asked: Asked): Promise<Sent> {
   const { identifier, browserHash, deviceHash, caller, now } = asked;
   const challengeId = randomUUID();
@@ -170,17 +176,24 @@ export async function sendLink(auth: Auth, asked: Asked): Promise<Sent> {
   if (browserHash) covered.push({ of: "browser", browserHash });
   const resendAfterMs = await auth.db.transaction().execute(async (tx) => {
     const { isNew, lifeMs } = await reserveLink(tx, asked.scope, now);
-    await updateKilled(tx, covered, now);
-    if (!isNew) return lifeMs;
+    const choice = await readChoice(tx, asked);
+    await updateKilled(tx, covered);
+    if (!isNew && !choice.signUp && !choice.social) return lifeMs;
     const details = { identifier: identifier.value, cause: "a link was asked for" };
-    await recordAudit(tx, { at: now, kind: "link mode", address: caller.address, details });
-    await insertSecret(tx, auth, asked, {
-      challengeId,
-      delivery: "link",
-      secretHash: hashSecret(token),
-      message: toLinkAddress(auth.config.publicUrl, token),
-      lifeMs,
-    });
+    if (isNew)
+      await recordAudit(tx, { at: now, kind: "link mode", address: caller.address, details });
+    await insertSecret(
+      tx,
+      auth,
+      { ...asked, ...choice, isWanted: asked.isWanted && isNew },
+      {
+        challengeId,
+        delivery: "link",
+        secretHash: hashSecret(token),
+        message: toLinkAddress(auth.config.publicUrl, token),
+        lifeMs: isNew ? lifeMs : Math.max(lifeMs, auth.config.otpTtlS * 1000),
+      },
+    );
     return lifeMs;
   });
   return { challengeId, resendAfterMs };

@@ -25,9 +25,9 @@ export function requirePasswords({ config }: Pick<Auth, "config">): void {
 }
 
 /**
- * Sends a code that makes an account with this name and password. Until somebody has proved the address there is no account, and the
- * password is kept only if the code is verified where it was asked for (rules-identity 21). Throws PASSWORD_WEAK, and whatever
- * `sendOtp` does.
+ * Sends a code, or in link mode a link, that makes an account with this name and password. Until somebody has proved the address there
+ * is no account, and the password is kept only if it is proved in the browser that chose it, or by the code that a program names
+ * (rules-identity 21). Throws PASSWORD_WEAK, and whatever `sendOtp` does.
  */
 export async function signUp(
   auth: Auth,

@@ -50,6 +50,12 @@ async function signUp(client: Client = openBrowser(server.app)): Promise<Person>
   return Object.assign(client, entered);
 }
 
+/** As many as an hour has for one address; the next message is a link. */
+async function useUpCodes(count = 6): Promise<void> {
+  for (let sent = 0; sent < count; sent += 1)
+    await openBrowser(server.app).call("sendOtp", { body: { identifier } });
+}
+
 async function elevated(person: Client) {
   const sent = await person.call("revealAuth", { body: {} });
   const otp = "otp" in sent ? (sent.otp ?? "") : "";
@@ -99,6 +105,40 @@ describe("a sign-up", () => {
     const { link } = await makeOperatorLink(server.auth, identifier);
     const token = decodeURIComponent(link.split("#token=")[1] ?? "");
     await openBrowser(server.app).enter("verifyLink", { body: { token } });
+    expect(await tryIn()).toBe("CREDENTIALS_INVALID");
+  });
+
+  it.each([
+    ["that it asked for", false],
+    ["that somebody else asked for", true],
+  ])("holds with a link %s, where it is opened in the same browser", async (_, isLive) => {
+    await useUpCodes();
+    if (isLive) await openBrowser(server.app).call("sendOtp", { body: { identifier } });
+    const client = openBrowser(server.app);
+    expect((await client.call("signUp", toSignUp())).delivery).toBe("link");
+    const body = { token: await linkToken("Your Colbin sign-in link") };
+    expect((await client.enter("verifyLink", { body })).user.fullName).toBe("Ada Byron");
+    expect(await tryIn()).toBe("ok");
+  });
+
+  it("holds when a stranger has its code replaced by a link", async () => {
+    const client = openBrowser(server.app);
+    await client.call("signUp", toSignUp());
+    await useUpCodes(5);
+    await openBrowser(server.app).call("sendOtp", { body: { identifier } });
+    server.clock.advance(31_000);
+    const { delivery } = await client.call("sendOtp", { body: { identifier } });
+    expect(delivery).toBe("link");
+    const body = { token: await linkToken("Your Colbin sign-in link") };
+    await client.enter("verifyLink", { body });
+    expect(await tryIn()).toBe("ok");
+  });
+
+  it("is discarded where its link is opened in another browser", async () => {
+    await useUpCodes();
+    await openBrowser(server.app).call("signUp", toSignUp());
+    const body = { token: await linkToken("Your Colbin sign-in link") };
+    await openBrowser(server.app).enter("verifyLink", { body });
     expect(await tryIn()).toBe("CREDENTIALS_INVALID");
   });
 

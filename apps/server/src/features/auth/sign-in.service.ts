@@ -15,7 +15,7 @@ import {
 import type { Identifier } from "../users/identifiers.service.ts";
 import { enter, toDeviceSecret, toFirstStep } from "./admission.service.ts";
 import type { Auth, Caller, Kept } from "./auth.service.ts";
-import { updateConsumed } from "./challenges.queries.ts";
+import { findHeldChoice, updateConsumed, type ChallengeChoice } from "./challenges.queries.ts";
 import { isNamedOwner } from "./identity.service.ts";
 
 /** An address that somebody has just proved, and by which challenge. */
@@ -23,8 +23,8 @@ interface ChallengeProof {
   readonly by: "code" | "link" | "operator link";
   readonly challengeId: string;
   readonly identifier: Identifier;
-  /** The caller is the one who asked for it: what they chose when they signed up is theirs (rules-identity 21). */
-  readonly isOwnRequest: boolean;
+  /** By whom the caller is known to have asked: what they chose when they signed up is theirs (rules-identity 21). */
+  readonly asker: ChallengeChoice | undefined;
 }
 
 /** The password that was compared: the account must still have it, and the address, when the session begins. */
@@ -99,13 +99,14 @@ function toName({ id, fullName }: UserRow) {
 
 async function openByChallenge(
   tx: Tx,
-  { challengeId, identifier, isOwnRequest, now }: ChallengeProof & { readonly now: Date },
+  { challengeId, identifier, asker, now }: ChallengeProof & { readonly now: Date },
 ): Promise<Proved | undefined> {
-  const used = await updateConsumed(tx, challengeId, now);
-  if (!used) return undefined;
+  // The challenge itself may hold the choice of somebody else: in link mode they may have asked for the live link.
+  const chosen = asker && (await findHeldChoice(tx, identifier.value, asker, now));
+  if (!(await updateConsumed(tx, challengeId, now))) return undefined;
   const { user, isNew } = await openAccount(tx, identifier, now);
-  const { passwordHash, fullName, social } = used;
-  if (!isOwnRequest) return { user, isNew };
+  if (!chosen) return { user, isNew };
+  const { passwordHash, fullName, social } = chosen;
   if (social) return { user, isNew, social };
   if (!isNew || passwordHash === null) return { user, isNew };
   await keepPassword(tx, user.id, passwordHash, now);

@@ -36,8 +36,8 @@ export async function verifyOtp(
   const proved = await proveCode(auth, caller, shown);
   const { challengeId } = proved;
   // The newest challenge may be another program's, and a password that somebody else chose is none of this person's.
-  const isOwnRequest = choice?.by !== "newest";
-  const proof = { by: "code", challengeId, identifier, isOwnRequest } as const;
+  const asker = choice?.by === "newest" ? undefined : choice;
+  const proof = { by: "code", challengeId, identifier, asker } as const;
   const entered = await signIn(auth, caller, proof);
   await forgetFailures(auth, proved);
   return entered;
@@ -95,6 +95,11 @@ export async function proveCode(
 /** A page may only use what its own cookie belongs to; a program only what belongs to no browser (rules-identity 9). */
 function chooseChallenge(caller: Caller, id: string | undefined): ChallengeChoice | undefined {
   if (!caller.isBrowser) return id === undefined ? { by: "newest" } : { by: "id", id };
+  return toAsker(caller);
+}
+
+/** The browser by the cookie that it got when it asked for a code or a link. */
+function toAsker(caller: Caller): ChallengeChoice | undefined {
   const secret = caller.cookie("colbin_challenge");
   return secret === undefined ? undefined : { by: "browser", browserHash: hashSecret(secret) };
 }
@@ -127,17 +132,10 @@ export async function verifyLink(
   const link = await findLink(auth.db, hashSecret(token), { now, isForPassword: false });
   if (!link) throw new AppError("OTP_EXPIRED");
   const identifier = toIdentifier(link.identifier);
-  const { deviceHash, browserHash } = link;
+  const { deviceHash } = link;
   const by = link.isByOperator ? "operator link" : "link";
-  const asking = caller.cookie("colbin_challenge");
-  const isOwnRequest =
-    browserHash !== null && asking !== undefined && isSameHash(browserHash, hashSecret(asking));
-  const entered = await signIn(auth, caller, {
-    by,
-    challengeId: link.id,
-    identifier,
-    isOwnRequest,
-  });
+  const proof = { by, challengeId: link.id, identifier, asker: toAsker(caller) } as const;
+  const entered = await signIn(auth, caller, proof);
   const scope = toScope(auth, caller, {
     identifier: identifier.value,
     callerHash: null,

@@ -35,24 +35,27 @@ export function PasswordStep({ identifier, onIdentifier, onSent, onBack }: Passw
   const [way, setWay] = useState<Way>("signIn");
   const [password, setPassword] = useState("");
   const [fullName, setFullName] = useState("");
-  const [sentTo, setSentTo] = useState<string>();
+  /** The words about a link that was sent. */
+  const [sent, setSent] = useState<string>();
 
   async function run(): Promise<void> {
     const given = { identifier: identifier.trim(), password };
     if (way === "signIn") await signIn(given);
-    else if (way === "create")
-      onSent(await account.call("signUp", { body: { ...given, fullName } }));
-    else {
+    else if (way === "create") {
+      const reply = await account.call("signUp", { body: { ...given, fullName } });
+      if (reply.delivery === "code") onSent(reply);
+      else setSent(t(passwordTexts.signUpSent, { identifier: reply.user.identifier }));
+    } else {
       const body = { identifier: given.identifier };
-      setSentTo((await account.call("forgotPassword", { body })).user.identifier);
+      setSent(t(passwordTexts.sent, (await account.call("forgotPassword", { body })).user));
     }
   }
 
   const go = (to: Way) => {
-    setSentTo(undefined);
+    setSent(undefined);
     setWay(to);
   };
-  if (sentTo !== undefined) return <LinkSent to={sentTo} onBack={() => go("signIn")} />;
+  if (sent !== undefined) return <LinkSent text={sent} onBack={() => go("signIn")} />;
   const isFilled =
     identifierProblem(identifier) === undefined &&
     (way === "forgot" || password !== "") &&
@@ -162,11 +165,11 @@ function OtherWays({ way, onGo, onBack }: OtherWaysProps) {
   );
 }
 
-function LinkSent({ to, onBack }: { to: string; onBack: () => void }) {
+function LinkSent({ text, onBack }: { text: string; onBack: () => void }) {
   return (
     <div className="mt-5.5 grid gap-3.5">
       <p role="status" className="wrap-anywhere">
-        {t(passwordTexts.sent, { identifier: to })}
+        {text}
       </p>
       <Button size="lg" isBlock onClick={onBack}>
         {t(passwordTexts.back)}

@@ -17,6 +17,11 @@ export const passwordTexts = {
     message:
       "If {identifier} has an account here, a link to set a new password is on its way there. It works once, for 30 minutes.",
   },
+  signUpSent: {
+    id: "password.signUpSent",
+    message:
+      "We sent a link to {identifier}. Open it in this browser, or the password that you chose is not kept.",
+  },
   back: { id: "password.back", message: "Back" },
   useCode: { id: "password.useCode", message: "Use a one-time code instead" },
   resetLead: {
