@@ -122,10 +122,16 @@ export function isLoopback(name: string): boolean {
   );
 }
 
-/** The address at which a server that listens there is reached from the same machine. */
+/** Where a server listens that is reached as localhost. */
+const localHosts: ReadonlySet<string> = new Set(["127.0.0.1", "::1", "0.0.0.0", "::"]);
+
+/**
+ * The address at which a server that listens there is opened on the same machine: by its name where it has one, since browsers keep
+ * passkeys for names alone.
+ */
 export function toLocalUrl(listenHost: string, port: number): string {
-  const everywhere = listenHost === "0.0.0.0" || listenHost === "::";
-  const name = everywhere ? "localhost" : isIP(listenHost) === 6 ? `[${listenHost}]` : listenHost;
+  const written = isIP(listenHost) === 6 ? `[${listenHost}]` : listenHost;
+  const name = localHosts.has(listenHost) ? "localhost" : written;
   return `http://${name}:${port}`;
 }
 

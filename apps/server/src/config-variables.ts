@@ -33,10 +33,10 @@ export const schema = z.object({
   ),
   PUBLIC_URL: described(
     kind.origin().optional(),
-    "Address in the browsers of your people",
+    "Address in the browsers of your people; with a HOST beyond loopback the default has that name",
     "https://chat.example.org",
     {
-      defaultText: "http://HOST:PORT",
+      defaultText: "http://localhost:PORT",
     },
   ),
   DATA_DIR: described(

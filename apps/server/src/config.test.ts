@@ -18,7 +18,7 @@ describe("defaults", () => {
     expect(loadConfig({})).toMatchObject({
       host: "127.0.0.1",
       port: 4000,
-      publicUrl: "http://127.0.0.1:4000",
+      publicUrl: "http://localhost:4000",
       dataDir: resolve("./data"),
       otpDelivery: "dev",
       otpTtlS: 600,
@@ -61,8 +61,11 @@ describe("values", () => {
     expect(loadConfig({ ...allowed, PUBLIC_URL: "https://chat.example.org/" }).publicUrl).toBe(
       "https://chat.example.org",
     );
-    expect(loadConfig({ HOST: "::1" }).publicUrl).toBe("http://[::1]:4000");
-    expect(loadConfig({ ...allowed, HOST: "0.0.0.0" }).publicUrl).toBe("http://localhost:4000");
+    // Passkeys need a name.
+    for (const HOST of ["127.0.0.1", "::1", "0.0.0.0"])
+      expect(loadConfig({ ...allowed, HOST }).publicUrl).toBe("http://localhost:4000");
+    expect(loadConfig({ HOST: "127.8.0.1" }).publicUrl).toBe("http://127.8.0.1:4000");
+    expect(loadConfig({ ...allowed, HOST: "fd00::1" }).publicUrl).toBe("http://[fd00::1]:4000");
   });
 
   test("lists are split at commas", () => {

@@ -51,7 +51,7 @@ describe("a server process", () => {
   test("says where it is ready and how to sign in, and ends in order on SIGTERM", async () => {
     const server = startServerProcess(onDatabase);
     const url = await server.ready();
-    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(url).toMatch(/^http:\/\/localhost:\d+$/);
     await expect.poll(() => server.output()).toContain("the code is shown on the page");
     const token = await signIn(url);
     const authorization = `Bearer ${token}`;

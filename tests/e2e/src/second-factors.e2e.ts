@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import { expectVisible, phone, tellStories } from "./browser.ts";
 import { expectGone, expectSoon } from "./people.ts";
@@ -169,9 +169,7 @@ async function addDevice(page: Page): Promise<void> {
 }
 
 test("a passkey is added, signs in alone, and confirms that it is still the person", async () => {
-  // Browsers keep passkeys for names alone, and the address of the stories is a number.
-  const { port } = new URL(inject("serverUrl"));
-  const as = await newSession("Ada", [], `http://localhost:${port}`);
+  const as = await newSession("Ada");
   const page = await stories.openTab({ as });
   await addDevice(page);
   await page.goto("/settings/security");

@@ -30,7 +30,8 @@ async function main(): Promise<void> {
       port: Number(values.port),
       settings: { LOG_LEVEL: process.env["LOG_LEVEL"] ?? "info" },
     });
-    console.log(`Colbin is ready at ${cluster.proxy.baseUrl}, which passes on in turn to`);
+    const { port } = new URL(cluster.proxy.baseUrl);
+    console.log(`Colbin is ready at http://localhost:${port}, which passes on in turn to`);
     for (const [place, node] of cluster.nodes.entries()) {
       console.log(`  node ${place + 1}  ${node.baseUrl}  (process ${node.pid()})`);
     }

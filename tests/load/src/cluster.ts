@@ -102,7 +102,7 @@ async function createNodes(
   settings: Readonly<Record<string, string>>,
 ): Promise<ServerProcess[]> {
   const urls = nodes.map((port) => `http://127.0.0.1:${port}`);
-  const addresses = { PUBLIC_URL: `http://127.0.0.1:${proxy}`, CORS_ORIGINS: urls.join(",") };
+  const addresses = { PUBLIC_URL: `http://localhost:${proxy}`, CORS_ORIGINS: urls.join(",") };
   return Promise.all(
     nodes.map(async (port, place) => {
       const dataDir = join(folder, `node-${place + 1}`, "data");

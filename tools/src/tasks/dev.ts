@@ -6,11 +6,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
+import { toLocalUrl } from "../../../apps/server/src/config-kinds.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const host = process.env["HOST"] ?? "127.0.0.1";
 const port = process.env["PORT"] ?? "4000";
-const address = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+const address = toLocalUrl(host, Number(port));
 
 async function findFreePort(): Promise<string> {
   const probe = createServer().listen(0, "127.0.0.1");
