@@ -96,6 +96,11 @@ export const schema = z.object({
     "loopback,10.0.0.0/8",
     { defaultText: "off" },
   ),
+  HSTS_SUBDOMAINS: described(
+    kind.oneOf("on", "off").default("off"),
+    "on: browsers open every name below the host of PUBLIC_URL by https alone as well, for a year from their last visit; all of them must have it",
+    "on",
+  ),
   TERMS_URL: described(
     kind.url("https", "http").optional(),
     "Your terms; not set: the built-in page",

@@ -56,6 +56,10 @@ test("https is demanded for ever where there is https, and never on plain loopba
   const onSecure = (await secure.app.inject("/healthz")).headers;
   expect(onSecure["strict-transport-security"]).toBe("max-age=31536000");
   expect(onSecure["content-security-policy"]).toContain("upgrade-insecure-requests");
+  await using below = await openDoor({ environment: { ...site, HSTS_SUBDOMAINS: "on" } });
+  expect((await below.app.inject("/healthz")).headers["strict-transport-security"]).toBe(
+    "max-age=31536000; includeSubDomains",
+  );
 });
 
 test("refusals carry the same headers", async () => {

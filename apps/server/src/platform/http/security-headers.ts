@@ -41,10 +41,12 @@ const PREFLIGHT_S = 600;
 /** Of the reply itself, not of what a browser may do with it. */
 const ownHeaders: ReadonlySet<string> = new Set(["content-length", "date", "connection"]);
 
+type Site = Pick<Config, "publicUrl" | "hstsSubdomains">;
+
 /** Adds the security headers and the CORS allowlist to every answer of the server. */
 export async function addSecurityHeaders(
   app: FastifyInstance,
-  config: Pick<Config, "publicUrl">,
+  config: Site,
   origins: Origins,
 ): Promise<void> {
   const headers = await listHeaders(config);
@@ -79,9 +81,7 @@ export async function addSecurityHeaders(
  * The headers that never change, as the library sends them. It makes them anew for every request, which costs more than all
  * the rest of a small one, so it is asked once.
  */
-async function listHeaders({
-  publicUrl,
-}: Pick<Config, "publicUrl">): Promise<Record<string, string>> {
+async function listHeaders({ publicUrl, hstsSubdomains }: Site): Promise<Record<string, string>> {
   const isSecure = publicUrl.startsWith("https:");
   const sample = fastify();
   await sample.register(helmet, {
@@ -93,7 +93,10 @@ async function listHeaders({
         ...(isSecure ? { "upgrade-insecure-requests": [] } : {}),
       },
     },
-    strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: isSecure && {
+      maxAge: 31_536_000,
+      includeSubDomains: hstsSubdomains === "on",
+    },
     referrerPolicy: { policy: "no-referrer" },
     xFrameOptions: { action: "deny" },
     // The window of a provider may tell its page what the provider gave.
