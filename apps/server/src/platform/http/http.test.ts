@@ -153,6 +153,7 @@ describe("input", () => {
         const url = path.replace(/:\w+/, name);
         const reply = await door.app.inject({ method, url, headers: asAlice });
         expect(reply.json()).toMatchObject({ code: "BAD_REQUEST", status: 400 });
+        expect(reply.headers["x-content-type-options"]).toBe("nosniff");
       }
     },
   );
@@ -450,7 +451,15 @@ describe("transport", () => {
     expect(forged.headers["x-request-id"]).toMatch(/^[0-9a-f]{8}-/);
   });
 
-  test("what is no HTTP gets the envelope too", async () => {
+  test.each([
+    ["no HTTP", "THIS IS NOT HTTP", 400, "BAD_REQUEST"],
+    [
+      "an unknown expectation",
+      "GET /v1/nowhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\nExpect: gold",
+      404,
+      "NOT_FOUND",
+    ],
+  ])("what is %s gets the envelope too", async (_, request, status, code) => {
     await using door = await openDoor();
     const address = await door.app.listen({ port: 0, host: "127.0.0.1" });
     const { connect } = await import("node:net");
@@ -460,10 +469,11 @@ describe("transport", () => {
       socket.on("data", (part) => (text += String(part)));
       socket.on("close", () => resolve(text));
       socket.on("error", reject);
-      socket.write("THIS IS NOT HTTP\r\n\r\n");
+      socket.write(`${request}\r\n\r\n`);
     });
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer).toContain('"code":"BAD_REQUEST"');
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toMatch(/\r\nx-content-type-options: nosniff\r\n/i);
+    expect(answer).toContain(`"code":"${code}"`);
   });
 });
 

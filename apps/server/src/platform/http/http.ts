@@ -11,7 +11,7 @@ import {
 } from "fastify";
 import type { Config } from "../../config.ts";
 import type { Authenticator } from "../actor.ts";
-import { AppError, toEnvelope } from "../app-error.ts";
+import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock/clock.ts";
 import type { Logger } from "../log/log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
@@ -25,14 +25,15 @@ import { registerHealth, type ReadinessChecks } from "./health.ts";
 import { observeRequests } from "./observation.ts";
 import { createOrigins, type Origins } from "./origins.ts";
 import { createRateLimits } from "./rate-limits.ts";
+import { toRawRefusal } from "./raw-refusal.ts";
 import type { Replays } from "./replays.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import { answerUnknownPath, collectPaths } from "./unknown-paths.ts";
 import type { WebApp } from "./web-app.ts";
 
 /*
- * The HTTP door. What is the same for every request stands here, in the order in which a request meets it: id, drain,
- * security headers, CORS, cookies, endpoints, web app. A path that nothing takes gets the envelope like any refusal.
+ * The HTTP door. What is the same for every request stands here, in the order in which a request meets it: id, security
+ * headers, CORS, drain, cookies, endpoints, web app. A path that nothing takes gets the envelope like any refusal.
  */
 
 /** Longest path parameter that reaches its schema: Node reads no more of a request before its body. */
@@ -81,10 +82,9 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
 
   handleErrors(app, options);
   observeRequests(app, metrics);
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id);
-    if (isDraining && !isProbe(request))
-      throw new AppError("DRAINING", { retryAfterMs: DRAIN_RETRY_MS });
+    done();
   });
   // A connection that is kept for the next request would keep the process, too.
   app.addHook("onSend", (_request, reply, _payload, done) => {
@@ -94,11 +94,20 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   limitBodyTimes(app);
   acceptBodies(app);
   await addSecurityHeaders(app, config, origins);
+  // Pages of allowed sites can read the refusal only with the headers from before.
+  app.addHook("onRequest", async (request) => {
+    if (isDraining && !isProbe(request))
+      throw new AppError("DRAINING", { retryAfterMs: DRAIN_RETRY_MS });
+  });
   await app.register(cookie);
   const rateLimits = await createRateLimits(app, config);
   registerEndpoints(app, options.handlers, { ...options, origins, rateLimits });
   registerHealth(app, config, { ...options, isServing: () => !isDraining });
   registerApiReference(app, config.productName);
+  // Node would refuse it in its own words, without our headers; a server need not know what is expected (RFC 9110, 10.1.1).
+  app.server.on("checkExpectation", (request, response) =>
+    app.server.emit("request", request, response),
+  );
   app.setNotFoundHandler(
     (request, reply) =>
       options.webApp?.answer(request, reply) ?? answerUnknownPath(paths, request, reply),
@@ -141,7 +150,8 @@ function createServer(config: Config, log: Logger): FastifyInstance {
     return503OnClosing: false,
     routerOptions: { maxParamLength: PARAM_MAX_LENGTH },
     frameworkErrors: (error, _request, reply) => {
-      reply.header("x-request-id", randomUUIDv7());
+      // No hook has run.
+      reply.headers({ "x-request-id": randomUUIDv7(), "x-content-type-options": "nosniff" });
       sendRefusal(toAppError(error) ?? new AppError("BAD_REQUEST"), reply);
     },
     clientErrorHandler: refuseUnreadable,
@@ -194,15 +204,5 @@ function refuseUnreadable(error: Error & { readonly code?: string }, socket: Soc
     socket.destroy();
     return;
   }
-  const body = JSON.stringify(toEnvelope(new AppError("BAD_REQUEST")));
-  socket.end(
-    [
-      "HTTP/1.1 400 Bad Request",
-      "content-type: application/json; charset=utf-8",
-      `content-length: ${Buffer.byteLength(body)}`,
-      "connection: close",
-      "",
-      body,
-    ].join("\r\n"),
-  );
+  socket.end(toRawRefusal(new AppError("BAD_REQUEST")));
 }

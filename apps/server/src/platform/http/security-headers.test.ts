@@ -62,11 +62,18 @@ test("https is demanded for ever where there is https, and never on plain loopba
   );
 });
 
-test("refusals carry the same headers", async () => {
-  await using door = await openDoor();
-  const { headers } = await door.app.inject("/v1/nowhere");
-  expect(headers["content-security-policy"]).toContain("default-src 'self'");
-  expect(headers["x-content-type-options"]).toBe("nosniff");
+test("refusals carry the same headers, those of a server that stops as well", async () => {
+  await using door = await openDoor({ environment: site });
+  const call = { url: "/v1/nowhere", headers: { origin: "https://b.example.org" } };
+  const unknown = await door.app.inject(call);
+  door.http.drain();
+  const stopping = await door.app.inject(call);
+  expect([unknown.statusCode, stopping.statusCode]).toEqual([404, 503]);
+  for (const { headers } of [unknown, stopping]) {
+    expect(headers["content-security-policy"]).toContain("default-src 'self'");
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["access-control-allow-origin"]).toBe("https://b.example.org");
+  }
 });
 
 test("a page of an allowed site may call with credentials and our headers", async () => {

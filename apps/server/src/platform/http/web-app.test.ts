@@ -17,6 +17,7 @@ beforeAll(async () => {
   await mkdir(join(folder, "assets"));
   await writeFile(join(folder, "index.html"), index);
   await writeFile(join(folder, "icon.png"), Buffer.from([0x89, 0x50]));
+  await writeFile(join(folder, "mark.svg"), "<svg/>");
   await writeFile(join(folder, "assets/main-abc.js"), script);
   door = await openDoor({ webApp: openWebApp(folder) });
 });
@@ -34,6 +35,8 @@ test("a hashed file may be kept for ever, the first page is asked for again each
     "content-type": "text/javascript; charset=utf-8",
     "x-content-type-options": "nosniff",
   });
+  const { headers } = await door.app.inject("/mark.svg");
+  expect(headers["content-type"]).toBe("image/svg+xml; charset=utf-8");
   const home = await door.app.inject({ url: "/", headers: page });
   expect([home.statusCode, home.body, home.headers["cache-control"]]).toEqual([
     200,

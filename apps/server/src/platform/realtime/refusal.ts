@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { CommandType } from "@colbin/protocol";
-import { AppError, toEnvelope } from "../app-error.ts";
+import { AppError } from "../app-error.ts";
 import { isBadText } from "../db/bad-text.ts";
 import { isUnavailable } from "../db/unavailable.ts";
+import { toRawRefusal } from "../http/raw-refusal.ts";
 import type { Connection } from "./connection.ts";
 import { toRetryAfterMs } from "./frames.ts";
 
@@ -16,18 +16,9 @@ const DATABASE_RETRY_MS = 500;
 /** Answers an upgrade that is not taken with the envelope that every refusal has, and closes the connection. */
 export function refuseUpgrade(socket: Duplex, error: AppError): void {
   if (socket.destroyed || socket.writableEnded) return;
-  const { status } = error;
-  const body = JSON.stringify(toEnvelope(error));
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Error"}`,
-    "Connection: close",
-    "Content-Type: application/json; charset=utf-8",
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    "Cache-Control: no-store",
-    ...(BUSY.has(status) ? [`Retry-After: ${Math.ceil(toRetryAfterMs(error) / 1000)}`] : []),
-  ];
+  const retryAfterMs = BUSY.has(error.status) ? toRetryAfterMs(error) : undefined;
   socket.once("finish", () => socket.destroy());
-  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+  socket.end(toRawRefusal(error, retryAfterMs));
 }
 
 /** Answers a failed command: a refusal as it is, anything else as UNKNOWN_ERROR with its cause in the log only. */

@@ -79,6 +79,7 @@ describe("an upgrade", () => {
       expect({ path, ...answer }).toMatchObject({ status, body: { status, code, details: {} } });
       expect(answer.head).toContain("Connection: close");
       expect(answer.head).toContain("application/json");
+      expect(answer.head).toContain("X-Content-Type-Options: nosniff");
     }
     expect(node.metrics.open).toBe(0);
   });
