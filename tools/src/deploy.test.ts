@@ -66,6 +66,14 @@ test("nodes are configured by variables that exist", () => {
   expect(unknown).toEqual([]);
 });
 
+test("calls in the clear are refused, and pages led to https, with suites that Mozilla recommends", () => {
+  expect(read("deploy/nginx.conf")).toMatch(/listen 80;[^}]*location \/v1\/ \{\s*return 403;/);
+  expect(read("deploy/Caddyfile")).toMatch(/^http:[^}]*handle \/v1\/\* \{\s*respond 403\s*\}/m);
+  const [, suites = ""] = /ssl_ciphers +(\S+);/.exec(read("deploy/nginx.conf")) ?? [];
+  const isModern = /^ECDHE-(ECDSA|RSA)-(AES(128|256)-GCM-SHA(256|384)|CHACHA20-POLY1305)$/;
+  expect(suites.split(":").filter((suite) => !isModern.test(suite))).toEqual([]);
+});
+
 test.each(["deploy/nginx.conf", "deploy/Caddyfile"])("%s passes on to every node", (path) => {
   const passedTo = Array.from(read(path).matchAll(/\b(colbin-\d+):4000\b/g), ([, name]) => name);
   expect(passedTo).toEqual(nodesOf(readCompose()).map(([name]) => name));
