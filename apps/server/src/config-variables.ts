@@ -122,6 +122,12 @@ export const schema = z.object({
     "Whether people may have a password and sign in with it; codes work either way",
     "on",
   ),
+  PASSWORD_WORDS: described(
+    kind.list().default([]),
+    "Words that count for nothing in a password, as the name of your company; those of PRODUCT_NAME, of PUBLIC_URL and of an account do not either",
+    "acme,roadrunner",
+    { defaultText: "none" },
+  ),
   ...socialVariables,
   ORG_CREATE: described(
     kind.oneOf("everyone", "admins").default("everyone"),

@@ -39,7 +39,7 @@ export async function setPassword(
 ): Promise<void> {
   requirePasswords(auth);
   const { email, phone } = await requireAccount(auth.db, userId);
-  await requireStrong(password, [email, phone]);
+  await requireStrong(auth.config, password, [email, phone]);
   const hash = await hashPassword(password);
   await changePassword(auth, caller, { userId, hash, staying: sessionId });
 }

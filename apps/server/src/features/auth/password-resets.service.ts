@@ -86,7 +86,8 @@ export async function resetPassword(
   if (!link) throw new AppError("OTP_EXPIRED");
   const identifier = toIdentifier(link.identifier);
   const owner = await findAccount(auth.db, identifier);
-  await requireStrong(password, [identifier.value, owner?.email ?? null, owner?.phone ?? null]);
+  const names = [identifier.value, owner?.email ?? null, owner?.phone ?? null];
+  await requireStrong(auth.config, password, names);
   const hash = await hashPassword(password);
   const ended = await runTransaction(auth.db, async (tx) => {
     if (!owner || !(await updateConsumed(tx, link.id, now))) return undefined;

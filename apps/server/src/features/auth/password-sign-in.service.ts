@@ -35,7 +35,7 @@ export async function signUp(
   { identifier: text, password, fullName }: InputOf<"signUp">["body"],
 ): Promise<Kept<ReplyOf<"signUp">>> {
   requirePasswords(auth);
-  await requireStrong(password, [requireIdentifier(auth, text).value]);
+  await requireStrong(auth.config, password, [requireIdentifier(auth, text).value]);
   const makeSignUp = async () => ({ passwordHash: await hashPassword(password), fullName });
   return sendOtp(auth, caller, text, { makeSignUp });
 }

@@ -11,6 +11,7 @@ let server: SignInServer;
 beforeAll(async () => {
   server = await openSignInServer({
     PASSWORD_SIGN_IN: "on",
+    PASSWORD_WORDS: "Acme",
     API_RATE_ANONYMOUS: "100000",
   });
 });
@@ -169,6 +170,9 @@ describe("a sign-up", () => {
     ["common", "Password1234"],
     ["the address", "PERSON-OF-A-LONG-NAME@example.org"],
     ["its first part", "person-of-a-long-name"],
+    ["its first part and a year", "Person-of-a-long-name-2026!"],
+    ["the product and a common one", "Colbin-Password-2026"],
+    ["the operator's word and a common one", "2026 ACME qwerty"],
   ])("is refused with a password that is %s", async (_, password) => {
     identifier = "person-of-a-long-name@example.org";
     const refusal = await program().refusal("signUp", toSignUp(password));
