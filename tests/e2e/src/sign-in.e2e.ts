@@ -61,7 +61,7 @@ describe("the sign-in dialog", () => {
     expect(await page.getByRole("button", { name: /Google|GitHub/ }).count()).toBe(0);
   });
 
-  test("says under the field what keeps an identifier from being sent", async () => {
+  test("says under the field what keeps an identifier from being sent, and what a phone number risks", async () => {
     const page = await stories.openTab();
     await page.goto("/chat");
     const field = page.getByLabel("Email or Phone Number");
@@ -76,6 +76,8 @@ describe("the sign-in dialog", () => {
     await field.fill("+49 (170) 123 45 67");
     await expectGone(page.getByText("Please enter a valid email address or phone number"));
     expect(await button.isEnabled()).toBe(true);
+    await button.click();
+    await expectVisible(page.getByText(/an authenticator app or a passkey is safer/));
   });
 
   test("takes digits only, refuses a wrong code in a red banner, and goes back", async () => {

@@ -105,10 +105,13 @@ export function SignIn(props: SignInProps) {
 
 function SentTo({ sent }: { sent: SentOtp }) {
   return (
-    <Sentence
-      text={sent.delivery === "link" ? authTexts.linkSentTo : authTexts.codeSentTo}
-      values={{ identifier: sent.identifier }}
-      elements={{ to: <bdi className="font-strong break-words text-ink" /> }}
-    />
+    <>
+      <Sentence
+        text={sent.delivery === "link" ? authTexts.linkSentTo : authTexts.codeSentTo}
+        values={{ identifier: sent.identifier }}
+        elements={{ to: <bdi className="font-strong break-words text-ink" /> }}
+      />
+      {!sent.identifier.includes("@") && <span className="block">{t(authTexts.phoneRisk)}</span>}
+    </>
   );
 }

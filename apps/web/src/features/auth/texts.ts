@@ -15,6 +15,10 @@ export const authTexts = {
     id: "signIn.linkSentTo",
     message: "We sent a sign-in link to <to>{identifier}</to>",
   },
+  phoneRisk: {
+    id: "signIn.phoneRisk",
+    message: "Others may read text messages: an authenticator app or a passkey is safer.",
+  },
   linkHint: {
     id: "signIn.linkHint",
     message: "Open it in this browser. It works once, and no other one is sent while it is valid.",
