@@ -1,9 +1,7 @@
 import type { InstanceUser } from "@colbin/protocol";
-import { Ban, Ellipsis, RotateCcw, ShieldMinus, ShieldPlus, type LucideIcon } from "lucide-react";
-import { IconButton } from "#web/design/button/IconButton.tsx";
-import { LateMenu } from "#web/design/menu/late-menu.ts";
+import { Ban, RotateCcw, ShieldMinus, ShieldPlus, type LucideIcon } from "lucide-react";
 import type { MenuAction } from "#web/design/menu/menu-entry.ts";
-import { Menu } from "#web/design/menu/Menu.tsx";
+import { MoreMenu } from "#web/design/menu/MoreMenu.tsx";
 import { t } from "#web/lib/language/i18n.ts";
 import { administrationTexts } from "./administration-texts.ts";
 import type { PersonRights } from "./instance-person-rights.ts";
@@ -35,15 +33,7 @@ export function InstancePersonMenu({ person, rights, onAct }: InstancePersonMenu
     isDanger: act === "block",
     onSelect: () => onAct(act),
   }));
-  return (
-    <Menu label={label} surface={LateMenu} props={{ entries }}>
-      {(button) => (
-        <IconButton {...button} label={label}>
-          <Ellipsis aria-hidden="true" />
-        </IconButton>
-      )}
-    </Menu>
-  );
+  return <MoreMenu label={label} entries={entries} />;
 }
 
 function actsOn({ role, isBlocked }: InstanceUser, rights: PersonRights): readonly PersonAct[] {

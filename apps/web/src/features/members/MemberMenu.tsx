@@ -1,9 +1,7 @@
 import type { Member } from "@colbin/protocol";
-import { Ban, Ellipsis, LogOut, Pencil, RotateCcw, Trash2 } from "lucide-react";
-import { IconButton } from "#web/design/button/IconButton.tsx";
-import { LateMenu } from "#web/design/menu/late-menu.ts";
+import { Ban, LogOut, Pencil, RotateCcw, Trash2 } from "lucide-react";
 import type { MenuAction } from "#web/design/menu/menu-entry.ts";
-import { Menu } from "#web/design/menu/Menu.tsx";
+import { MoreMenu } from "#web/design/menu/MoreMenu.tsx";
 import { t, type Text } from "#web/lib/language/i18n.ts";
 import { memberTexts } from "./texts.ts";
 
@@ -36,15 +34,7 @@ export function MemberMenu({ member, isSelf, onChoose }: MemberMenuProps) {
     return { kind: "action", id: act, label: t(text), ...look, onSelect: () => onChoose(act) };
   });
   const label = t(memberTexts.more, { name: member.user.fullName });
-  return (
-    <Menu label={label} surface={LateMenu} props={{ entries }}>
-      {(button) => (
-        <IconButton {...button} label={label}>
-          <Ellipsis aria-hidden="true" />
-        </IconButton>
-      )}
-    </Menu>
-  );
+  return <MoreMenu label={label} entries={entries} />;
 }
 
 function toggleOf({ status }: Member): MemberAct {

@@ -1,10 +1,8 @@
 import type { Participant } from "@colbin/protocol";
-import { Crown, Ellipsis, MessageSquare, UserMinus } from "lucide-react";
+import { Crown, MessageSquare, UserMinus } from "lucide-react";
 import { useNavigate } from "react-router";
-import { IconButton } from "#web/design/button/IconButton.tsx";
-import { LateMenu } from "#web/design/menu/late-menu.ts";
 import type { MenuEntry } from "#web/design/menu/menu-entry.ts";
-import { Menu } from "#web/design/menu/Menu.tsx";
+import { MoreMenu } from "#web/design/menu/MoreMenu.tsx";
 import { tellFailure } from "#web/design/overlay/tell-failure.ts";
 import { openDirect } from "#web/features/conversations/open-conversation.ts";
 import type { RoomRights } from "#web/features/rooms/room-rights.ts";
@@ -57,13 +55,5 @@ export function ParticipantMenu({ person, rights, onAsk }: ParticipantMenuProps)
     );
   if (entries.length === 0) return null;
   const label = t(peopleTexts.more, { name });
-  return (
-    <Menu label={label} surface={LateMenu} props={{ entries }}>
-      {(button) => (
-        <IconButton {...button} label={label}>
-          <Ellipsis aria-hidden="true" />
-        </IconButton>
-      )}
-    </Menu>
-  );
+  return <MoreMenu label={label} entries={entries} />;
 }

@@ -1,9 +1,6 @@
 import type { RoomCard, Subscription } from "@colbin/protocol";
-import { Ellipsis } from "lucide-react";
 import { useNavigate } from "react-router";
-import { IconButton } from "#web/design/button/IconButton.tsx";
-import { LateMenu } from "#web/design/menu/late-menu.ts";
-import { Menu } from "#web/design/menu/Menu.tsx";
+import { MoreMenu } from "#web/design/menu/MoreMenu.tsx";
 import { archivingRoom, deletingRoom, leavingRoom } from "#web/features/rooms/late-room-actions.ts";
 import { withOwnLevel } from "#web/features/rooms/own-room.ts";
 import { askOfRoom } from "#web/features/rooms/room-asks.ts";
@@ -25,13 +22,5 @@ export function RoomMenu({ room }: { room: Subscription | RoomCard }) {
   const entries = roomEntries(room, navigate);
   if (entries.length === 0) return null;
   const label = t(endingTexts.more, { room: room.roomName });
-  return (
-    <Menu label={label} surface={LateMenu} props={{ entries }}>
-      {(button) => (
-        <IconButton {...button} label={label}>
-          <Ellipsis aria-hidden="true" />
-        </IconButton>
-      )}
-    </Menu>
-  );
+  return <MoreMenu label={label} entries={entries} />;
 }
