@@ -30,6 +30,7 @@ async function main(): Promise<void> {
       port: Number(values.port),
       settings: { LOG_LEVEL: process.env["LOG_LEVEL"] ?? "info" },
     });
+    // By its name: browsers keep passkeys for names alone.
     const { port } = new URL(cluster.proxy.baseUrl);
     console.log(`Colbin is ready at http://localhost:${port}, which passes on in turn to`);
     for (const [place, node] of cluster.nodes.entries()) {

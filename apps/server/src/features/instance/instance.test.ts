@@ -166,7 +166,7 @@ test("each kind of job that carries a mail or a push is one that there is", () =
 });
 
 test("jobs that failed within a day or wait are counted by what they carry", async () => {
-  // Those of every minute would be counted too.
+  // The jobs of every minute would be counted too.
   await app.jobs.stop();
   const before = await read();
   // Blocked: nobody works on them.
