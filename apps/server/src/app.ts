@@ -1,3 +1,4 @@
+import { API_BASE_PATH, DOCUMENTS_LIVE_PATH } from "@colbin/protocol";
 import { startLinking, type Linking } from "./features/audit/chain.service.ts";
 import { createRefusals } from "./features/audit/refusals.service.ts";
 import { createAuthenticator, requireElevation } from "./features/auth/auth.access.ts";
@@ -31,6 +32,7 @@ import {
 import { createTotals } from "./features/subscriptions/totals.service.ts";
 import { tellFollowers, type NewFollower } from "./features/threads/threads.service.ts";
 import { readPersonChanges } from "./features/workspaces/workspaces.service.ts";
+import { openDocumentsLive } from "./features/documents/live.service.ts";
 import { openFollowers } from "./followers.ts";
 import type { Handlers } from "./platform/http/handler.ts";
 import { createHttp, type Http, type HttpOptions } from "./platform/http/http.ts";
@@ -112,6 +114,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     auth,
     authenticator,
   });
+  const documentsLive = openDocumentsLive({ ...deps, db });
   const sockets = attachSockets(http.app.server, {
     ...deps,
     hub,
@@ -128,6 +131,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     logEpoch,
     webBuild: deps.webApp.build,
     metrics,
+    channels: new Map([[`${API_BASE_PATH}${DOCUMENTS_LIVE_PATH}`, documentsLive]]),
   });
   followers.start();
   const linking = startLinking({ ...deps, db });
@@ -140,6 +144,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     async drain(socketsMs) {
       http.drain();
       await sockets.drain(socketsMs);
+      await documentsLive.close();
       await http.close();
       await Promise.all([writer, marks, refusals].map((each) => each.idle()));
       await Promise.all([shared.presence, reading, linking].map((each) => each.close()));

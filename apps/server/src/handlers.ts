@@ -13,6 +13,7 @@ import { deletionsJobs } from "./features/deletions/deletions.jobs.ts";
 import { deletionsRoutes } from "./features/deletions/deletions.routes.ts";
 import { digestsJobs } from "./features/digests/digests.jobs.ts";
 import { draftsRoutes } from "./features/drafts/drafts.routes.ts";
+import { documentsRoutes } from "./features/documents/documents.routes.ts";
 import { emojiRoutes } from "./features/emoji/emoji.routes.ts";
 import { filesJobs } from "./features/files/files.jobs.ts";
 import { avatarsRoutes } from "./features/avatars/avatars.routes.ts";
@@ -113,6 +114,7 @@ export function createHandlers({ config }: AppDeps, shared: Shared, signIn: Sign
     ...roomChangesRoutes(shared),
     ...participantsRoutes(shared),
     ...roomInvitationsRoutes(shared),
+    ...documentsRoutes(shared),
     ...draftsRoutes(shared),
     ...scheduledMessagesRoutes(shared),
     ...sidebarRoutes(shared),

@@ -14,6 +14,7 @@ import {
 import { messageRules } from "./permissions.messages.ts";
 import { accountRules } from "./permission-account.ts";
 import { instanceRules } from "./permission-instance.ts";
+import { documentRules } from "./permission-documents.ts";
 import { fileRules } from "./permission-files.ts";
 import { notificationRules, notificationSettingRules } from "./permission-notifications.ts";
 import { savedRules } from "./permission-saved.ts";
@@ -406,6 +407,7 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
     row: open(marking),
     input: (slug, lastReadMessageId) => ({ params: { slug }, body: { lastReadMessageId } }),
   },
+  ...documentRules,
   ...fileRules,
   ...messageRules,
   ...scheduledRules,

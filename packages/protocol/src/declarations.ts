@@ -5,6 +5,7 @@ import * as avatars from "./avatars.ts";
 import * as auth from "./auth.ts";
 import * as connection from "./connection.ts";
 import * as conversations from "./conversations.ts";
+import * as documents from "./documents.ts";
 import * as drafts from "./drafts.ts";
 import * as emoji from "./emoji.ts";
 import * as files from "./files.ts";
@@ -82,6 +83,7 @@ const declarations = {
   ...avatars,
   ...connection,
   ...conversations,
+  ...documents,
   ...drafts,
   ...emoji,
   ...files,

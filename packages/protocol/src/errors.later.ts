@@ -28,11 +28,8 @@ export const laterErrors = defineErrors({
     message: "It is too late for that. Please contact the host.",
   },
   HOST_HAS_BOOKINGS: { status: 409, message: "Choose what happens to the bookings of this host" },
-  DOCUMENT_NOT_FOUND: { status: 404, message: "Document not found" },
   COMMENT_NOT_FOUND: { status: 404, message: "Comment not found" },
   VERSION_GONE: { status: 410, message: "This version was removed" },
-  DOCUMENT_CYCLE: { status: 409, message: "A document cannot be moved into itself" },
   DOCUMENT_TOO_LARGE: { status: 413, message: "The document is too large" },
   IMPORT_TOO_LARGE: { status: 413, message: "The import is too large" },
-  DOCUMENT_LOCKED: { status: 403, message: "This document is locked" },
 });

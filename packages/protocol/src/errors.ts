@@ -18,6 +18,7 @@ import { roomErrors } from "./rooms.errors.ts";
 import { laterErrors } from "./errors.later.ts";
 import { sessionErrors } from "./sessions.ts";
 import { apiKeyErrors } from "./api-keys.ts";
+import { documentErrors } from "./documents.ts";
 import { exportErrors } from "./exports.ts";
 import { factorErrors } from "./factors.ts";
 import { socialErrors } from "./social.ts";
@@ -33,6 +34,7 @@ export const errors = {
   ...sessionErrors,
   ...passwordErrors,
   ...apiKeyErrors,
+  ...documentErrors,
   ...exportErrors,
   ...factorErrors,
   ...socialErrors,

@@ -328,6 +328,9 @@ export const SCHEDULE_AHEAD_MAX_MS = 366 * 24 * 60 * 60_000;
 export const SCHEDULED_LATE_MAX_MS = 24 * 60 * 60_000;
 /** Saved messages and open reminders of a person, and their words (rules-messages 36, 37). */
 export const SAVED_MAX = 10_000;
+/** Documents: their names, and how deep they stand below each other (rules-collab 2C). */
+export const DOCUMENT_TITLE_MAX = 200;
+export const DOCUMENT_DEPTH_MAX = 10;
 export const SAVED_NOTE_MAX = 500;
 export const REMINDERS_MAX = 100;
 export const REMINDER_NOTE_MAX = 500;

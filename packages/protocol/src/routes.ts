@@ -226,6 +226,21 @@ export const routes = {
   listPushSubscriptions: forAccount("GET", "/notifications/push-subscriptions"),
   addPushSubscription: forAccount("POST", "/notifications/push-subscriptions"),
   removePushSubscription: forAccount("DELETE", "/notifications/push-subscriptions/:id"),
+  createRoomDocument: forUser("POST", "/session-room/:slug/document"),
+  getRoomDocument: forUser("GET", "/session-room/:slug/document/:documentId"),
+  listRoomDocuments: forUser("GET", "/session-room/:slug/documents"),
+  listDocuments: forUser("GET", "/documents"),
+  createDocument: forUser("POST", "/documents"),
+  getDocument: forUser("GET", "/documents/:id"),
+  updateDocument: forUser("PATCH", "/documents/:id"),
+  deleteDocument: forUser("DELETE", "/documents/:id"),
+  moveDocument: forUser("POST", "/documents/:id/move"),
+  archiveDocument: forUser("POST", "/documents/:id/archive"),
+  unarchiveDocument: forUser("POST", "/documents/:id/unarchive"),
+  lockDocument: forUser("POST", "/documents/:id/lock"),
+  restoreDocument: forUser("POST", "/documents/:id/restore"),
+  getDocumentAccess: forUser("GET", "/documents/:id/access"),
+  setDocumentAccess: forUser("PUT", "/documents/:id/access"),
 } as const satisfies Readonly<Record<string, Route>>;
 
 export type Routes = typeof routes;

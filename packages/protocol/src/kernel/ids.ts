@@ -8,6 +8,7 @@ export const roomId = z.uuid().brand<"RoomId">();
 export const messageId = z.uuid().brand<"MessageId">();
 export const fileId = z.uuid().brand<"FileId">();
 export const pictureId = z.uuid().brand<"PictureId">();
+export const documentId = z.uuid().brand<"DocumentId">();
 
 export type UserId = z.infer<typeof userId>;
 export type SessionId = z.infer<typeof sessionId>;
@@ -16,6 +17,7 @@ export type RoomId = z.infer<typeof roomId>;
 export type MessageId = z.infer<typeof messageId>;
 export type FileId = z.infer<typeof fileId>;
 export type PictureId = z.infer<typeof pictureId>;
+export type DocumentId = z.infer<typeof documentId>;
 
 /** A moment on the wire: ISO 8601 in UTC with milliseconds. PostgreSQL knows no year 0. */
 export const isoTime = z.iso.datetime().check(z.refine((at) => !at.startsWith("0000")));

@@ -24,7 +24,7 @@ import type { RealtimeMetrics } from "./metrics.ts";
 import { refuseUpgrade } from "./refusal.ts";
 import type { WriterContext } from "./socket-writer.ts";
 import { noSlot, TimerWheel } from "./timer-wheel.ts";
-import { UpgradeGate, type GateSettings, type Request } from "./upgrade-gate.ts";
+import { UpgradeGate, type Channel, type GateSettings, type Request } from "./upgrade-gate.ts";
 
 /** What of the configuration the live channel uses, by the names that it has there. */
 export interface RealtimeSettings extends GateSettings, PersonLimitSettings {
@@ -50,6 +50,7 @@ export interface SocketServerDeps {
   /** What sends are counted against, where other doors count there too. */
   readonly people?: People;
   readonly onRefused?: OnRefused;
+  readonly channels?: ReadonlyMap<string, Channel>;
   /** How often deadlines and slow sockets are looked at. */
   readonly tickMs?: number;
 }
@@ -117,6 +118,8 @@ class Gateway implements SocketServer, ConnectionContext {
     socket.on("error", ignore);
     try {
       const asked = this.#gate.read(request);
+      const channel = this.#deps.channels?.get(asked.path);
+      if (channel) return this.#pass(channel, asked, { request, socket, head });
       const answer = answerHandshake(request);
       const leave = this.#gate.wait(asked.address);
       const actor = await this.#identify(asked).finally(() => {
@@ -138,6 +141,19 @@ class Gateway implements SocketServer, ConnectionContext {
       if (refusal.status === 403) this.#reportRefused(refusal, request);
       refuseUpgrade(socket, refusal);
     }
+  }
+
+  /** On to another channel, where who they are is proved later. */
+  #pass(channel: Channel, asked: Request, { request, socket, head }: Upgrade): void {
+    if (this.#isDraining) throw new AppError("DRAINING");
+    const leave = this.#gate.wait(asked.address);
+    socket.once("close", leave);
+    channel.accept(request, socket, head, async (token) => {
+      const actor = await this.#gate.authenticate({ ...asked, token });
+      socket.off("close", leave);
+      leave();
+      return actor;
+    });
   }
 
   #reportRefused(refusal: AppError, request: IncomingMessage): void {
@@ -221,6 +237,12 @@ class Gateway implements SocketServer, ConnectionContext {
   #now(): number {
     return this.#deps.clock.steadyMs();
   }
+}
+
+interface Upgrade {
+  readonly request: IncomingMessage;
+  readonly socket: Duplex;
+  readonly head: Buffer;
 }
 
 interface Entry {

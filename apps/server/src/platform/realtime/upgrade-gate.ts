@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
 import { SOCKET_PATH } from "@colbin/protocol";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
@@ -29,10 +30,27 @@ export interface UpgradeGateDeps {
   readonly origins: Pick<Origins, "isAllowed">;
   readonly clock: Pick<Clock, "steadyMs">;
   readonly log: Logger;
+  /** Other channels than the live one. */
+  readonly channels?: ReadonlyMap<string, Channel>;
+}
+
+/** Another channel than the live one, at a path of its own. */
+export interface Channel {
+  /**
+   * Takes over a socket that the page may open. `enter` proves who is at its other end by a token that they show; until then the socket
+   * counts as one of nobody.
+   */
+  accept(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    enter: (token: string) => Promise<Actor>,
+  ): void;
 }
 
 /** What an upgrade brought, after everything that can be judged without the database. */
 export interface Request {
+  readonly path: string;
   /** Network address of the client. */
   readonly from: string;
   /** By which its sender is counted; undefined for one who is not. */
@@ -62,19 +80,24 @@ export class UpgradeGate {
   read(request: IncomingMessage): Request {
     const url = URL.parse(request.url ?? "", "http://localhost");
     if (!url) throw new AppError("BAD_REQUEST");
-    if (url.pathname !== SOCKET_PATH) throw new AppError("NOT_FOUND");
+    const path = url.pathname;
+    if (path !== SOCKET_PATH && !this.#deps.channels?.has(path)) throw new AppError("NOT_FOUND");
     const { origin, authorization } = request.headers;
     // A browser always names the page's origin: what has none is a program, and must prove itself by a header.
     if (
-      origin === undefined ? authorization === undefined : !this.#deps.origins.isAllowed(origin)
+      origin === undefined
+        ? authorization === undefined && path === SOCKET_PATH
+        : !this.#deps.origins.isAllowed(origin)
     ) {
       throw new AppError("ORIGIN_NOT_ALLOWED");
     }
-    const token = toBearer(authorization) ?? toText(url, "accessToken");
-    if (token === undefined) throw new AppError("UNAUTHORIZED");
+    const token = toBearer(authorization) ?? toText(url, "accessToken") ?? "";
+    // On another channel it is shown later.
+    if (token === "" && path === SOCKET_PATH) throw new AppError("UNAUTHORIZED");
     const connectionId = toText(url, "connectionId") ?? randomUUID();
     if (connectionId.length > CONNECTION_ID_MAX) throw new AppError("BAD_REQUEST");
     return {
+      path,
       from: this.addressOf(request),
       address: this.#toCounted(request),
       token,

@@ -1,0 +1,112 @@
+import type {
+  DocumentId,
+  DocumentPrincipal,
+  ParticipantAccessLevel,
+  SessionId,
+  UserId,
+  WorkspaceId,
+} from "@colbin/protocol";
+import { sql } from "kysely";
+import type { Db, Tx } from "#server/platform/db/database.ts";
+
+export interface GrantRow {
+  readonly principal: DocumentPrincipal;
+  readonly id: string;
+  readonly level: ParticipantAccessLevel;
+}
+
+/** With the names of those that have it: people, rooms, the organization. */
+export async function listGrants(
+  db: Db,
+  id: DocumentId,
+): Promise<(GrantRow & { readonly name: string })[]> {
+  const { rows } = await sql<GrantRow & { name: string }>`
+    select a.principal_type as principal, a.principal_id as id, a.level,
+      coalesce(u.full_name, r.title, o.title, '') as name
+    from document_access a
+    left join users u on a.principal_type = 'user' and u.id = a.principal_id
+    left join rooms r on a.principal_type = 'room' and r.id = a.principal_id
+    left join organizations o on a.principal_type = 'organization' and o.id = a.principal_id
+    where a.document_id = ${id}
+    order by a.principal_type desc, name, a.principal_id`.execute(db);
+  return rows;
+}
+
+export async function upsertGrant(tx: Tx, id: DocumentId, grant: GrantRow): Promise<void> {
+  await sql`
+    insert into document_access (document_id, principal_type, principal_id, level)
+    values (${id}, ${grant.principal}, ${grant.id}, ${grant.level})
+    on conflict (document_id, principal_type, principal_id) do update set level = excluded.level`.execute(
+    tx,
+  );
+}
+
+export async function deleteGrant(
+  tx: Tx,
+  id: DocumentId,
+  { principal, id: principalId }: Pick<GrantRow, "principal" | "id">,
+): Promise<void> {
+  await sql`
+    delete from document_access
+    where document_id = ${id} and principal_type = ${principal} and principal_id = ${principalId}`.execute(
+    tx,
+  );
+}
+
+/** Is somebody, a room or the organization in this workspace, so that they can be given a level? */
+export async function isInWorkspace(
+  tx: Tx,
+  workspaceId: WorkspaceId,
+  { principal, id }: Pick<GrantRow, "principal" | "id">,
+): Promise<boolean> {
+  const { rows } = await (
+    principal === "organization"
+      ? sql`select from organizations where id = ${id} and id = ${workspaceId}`
+      : principal === "room"
+        ? sql`select from rooms where id = ${id} and workspace_id = ${workspaceId} and status = 'ACTIVE'`
+        : sql`select from workspace_membership where workspace_id = ${workspaceId} and user_id = ${id} and status = 'ACTIVE'`
+  ).execute(tx);
+  return rows.length > 0;
+}
+
+export async function hasOwner(tx: Tx, id: DocumentId): Promise<boolean> {
+  const { rows } = await sql`
+    select from document_access where document_id = ${id} and principal_type = 'user' and level = 'OWNER' limit 1`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+export async function updateRestricted(tx: Tx, id: DocumentId, isRestricted: boolean) {
+  await sql`update documents set is_restricted = ${isRestricted} where id = ${id}`.execute(tx);
+}
+
+export interface LevelQuestion {
+  readonly documentId: DocumentId;
+  readonly userId: UserId;
+  readonly sessionId: SessionId;
+}
+
+export interface LevelAnswer {
+  /** Null: it is not there for them. */
+  readonly level: ParticipantAccessLevel | null;
+  /** Locked, archived or in the trash: nobody edits. */
+  readonly isFrozen: boolean;
+}
+
+/** For each question in their order. A session has to be one that goes on, in the workspace of the document. */
+export async function listLevels(
+  db: Db,
+  questions: readonly LevelQuestion[],
+): Promise<LevelAnswer[]> {
+  const { rows } = await sql<LevelAnswer>`
+    select case when d.status <> 'DELETED' and s.id is not null then document_level(d.id, q.user_id) end as level,
+      d.locked_at is not null or d.status is distinct from 'ACTIVE' as "isFrozen"
+    from unnest(${questions.map(({ documentId }) => documentId)}::uuid[],
+      ${questions.map(({ userId }) => userId)}::uuid[], ${questions.map(({ sessionId }) => sessionId)}::uuid[])
+      with ordinality q (document_id, user_id, session_id, place)
+    left join documents d on d.id = q.document_id
+    left join sessions s on s.id = q.session_id and s.workspace_id = d.workspace_id and s.ended_at is null
+    order by q.place`.execute(db);
+  return rows;
+}

@@ -1,0 +1,274 @@
+import type {
+  DocumentId,
+  DocumentScope,
+  DocumentStatus,
+  ParticipantAccessLevel,
+  RoomId,
+  UserId,
+  WorkspaceId,
+} from "@colbin/protocol";
+import { sql, type RawBuilder } from "kysely";
+import type { Actor } from "#server/platform/actor.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
+import { containing } from "#server/platform/db/like.ts";
+import type { Portion } from "#server/platform/db/read-page.ts";
+
+export interface DocumentRow {
+  readonly id: DocumentId;
+  readonly workspaceId: WorkspaceId;
+  readonly roomId: RoomId | null;
+  /** Null where the reader does not see the room. */
+  readonly slug: string | null;
+  readonly parentId: DocumentId | null;
+  readonly position: string;
+  readonly title: string;
+  readonly icon: string | null;
+  readonly status: DocumentStatus;
+  readonly level: ParticipantAccessLevel;
+  readonly isRestricted: boolean;
+  readonly lockedAt: Date | null;
+  readonly createdBy: UserId;
+  readonly creatorName: string;
+  readonly updatedBy: UserId;
+  readonly updaterName: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly deletedAt: Date | null;
+}
+
+/** Documents as one person sees them; none that is not there for them. `wanted` is about the alias `d`. */
+function documentsFor(userId: UserId, wanted: RawBuilder<unknown>): RawBuilder<DocumentRow> {
+  return sql<DocumentRow>`
+    select d.id, d.workspace_id as "workspaceId", d.room_id as "roomId", d.position, d.title, d.icon, d.status,
+      l.level, d.is_restricted as "isRestricted", d.locked_at as "lockedAt", d.created_by as "createdBy",
+      c.full_name as "creatorName", d.updated_by as "updatedBy", e.full_name as "updaterName",
+      d.created_at as "createdAt", d.updated_at as "updatedAt", d.deleted_at as "deletedAt",
+      case when document_level(d.parent_id, ${userId}) is not null then d.parent_id end as "parentId",
+      (select m.slug from room_membership m
+        where m.room_id = d.room_id and m.user_id = ${userId}
+          and (m.access_status = 'ACCEPTED' or m.access_type <> 'PRIVATE')) as slug
+    from documents d
+    cross join lateral (select document_level(d.id, ${userId}) as level offset 0) l
+    join users c on c.id = d.created_by
+    join users e on e.id = d.updated_by
+    where l.level is not null and ${wanted}`;
+}
+
+/** The document as this person sees it, undefined where it is not there for them in their active workspace. */
+export async function findDocument(
+  db: Db,
+  { userId, workspaceId }: Pick<Actor, "userId" | "workspaceId">,
+  id: DocumentId,
+): Promise<DocumentRow | undefined> {
+  const { rows } = await documentsFor(
+    userId,
+    sql`d.id = ${id} and d.workspace_id = ${workspaceId}`,
+  ).execute(db);
+  return rows[0];
+}
+
+/** Keeps everybody else from changing the document until the transaction ends. */
+export async function lockDocumentRow(tx: Tx, id: DocumentId): Promise<void> {
+  await sql`select from documents where id = ${id} for no key update`.execute(tx);
+}
+
+/** Keeps the tree of a workspace as it is until the transaction ends: two moves at once could make a circle. */
+export async function lockTree(tx: Tx, workspaceId: WorkspaceId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('colbin.documents ' || ${workspaceId}::text, 0))`.execute(
+    tx,
+  );
+}
+
+const scopes: Readonly<Record<DocumentScope, (userId: UserId) => RawBuilder<unknown>>> = {
+  all: () => sql`d.status = 'ACTIVE'`,
+  mine: (userId) => sql`d.status = 'ACTIVE' and d.created_by = ${userId}`,
+  shared: (userId) => sql`d.status = 'ACTIVE' and d.created_by <> ${userId} and d.room_id is null`,
+  archived: () => sql`d.status = 'ARCHIVED'`,
+  // Whoever may bring it back.
+  trash: () => sql`d.status = 'DELETED' and l.level in ('OWNER', 'ADMIN')`,
+};
+
+export interface DocumentQuestion {
+  readonly scope: DocumentScope;
+  readonly search?: string | undefined;
+  readonly roomId?: RoomId | undefined;
+  readonly parentId?: DocumentId | undefined;
+}
+
+/** The last changed first. */
+export async function listDocumentRows(
+  db: Db,
+  { userId, workspaceId }: Pick<Actor, "userId" | "workspaceId">,
+  { scope, search, roomId, parentId }: DocumentQuestion,
+  { limit, offset }: Portion,
+): Promise<{ rows: (DocumentRow & { readonly total: number })[] }> {
+  const wanted = [sql`d.workspace_id = ${workspaceId}`, scopes[scope](userId)];
+  if (search !== undefined) wanted.push(sql`d.title ilike ${containing(search)}`);
+  if (roomId !== undefined) wanted.push(sql`d.room_id = ${roomId}`);
+  if (parentId !== undefined) wanted.push(sql`d.parent_id = ${parentId}`);
+  const found = documentsFor(userId, sql.join(wanted, sql` and `));
+  return sql<DocumentRow & { total: number }>`
+    select f.*, count(*) over ()::int as total from (${found}) f
+    order by f."updatedAt" desc, f.id limit ${limit} offset ${offset}`.execute(db);
+}
+
+interface NewDocument {
+  readonly id: DocumentId;
+  readonly workspaceId: WorkspaceId;
+  readonly roomId: RoomId | null;
+  readonly parentId: DocumentId | null;
+  readonly position: string;
+  readonly title: string;
+  readonly by: UserId;
+  readonly at: Date;
+}
+
+export async function insertDocument(tx: Tx, row: NewDocument): Promise<void> {
+  await sql`
+    insert into documents (id, workspace_id, room_id, parent_id, position, title, created_by, updated_by, created_at, updated_at)
+    values (${row.id}, ${row.workspaceId}, ${row.roomId}, ${row.parentId}, ${row.position}, ${row.title}, ${row.by}, ${row.by},
+      ${row.at}, ${row.at})`.execute(tx);
+}
+
+export interface DocumentPlace {
+  readonly workspaceId: WorkspaceId;
+  readonly roomId: RoomId | null;
+  readonly parentId: DocumentId | null;
+}
+
+/** Positions beside a place among those with the same parent: of the document that it stands behind, and of the next one. */
+export async function findNeighbours(
+  tx: Tx,
+  { workspaceId, roomId, parentId }: DocumentPlace,
+  afterId: DocumentId | "last" | null,
+): Promise<{ readonly before: string | null; readonly after: string | null }> {
+  const siblings = sql`documents d where d.workspace_id = ${workspaceId} and d.room_id is not distinct from ${roomId}
+    and d.parent_id is not distinct from ${parentId}`;
+  const before =
+    afterId === null
+      ? sql`null::text`
+      : afterId === "last"
+        ? sql`(select max(d.position) from ${siblings})`
+        : sql`(select d.position from ${siblings} and d.id = ${afterId})`;
+  const { rows } = await sql<{ before: string | null; after: string | null }>`
+    select b.position as before,
+      (select min(d.position) from ${siblings} and (b.position is null or d.position > b.position)) as after
+    from (select ${before} as position) b`.execute(tx);
+  return rows[0] ?? { before: null, after: null };
+}
+
+/** How many documents stand above, the document included; and whether one of them is `under`. */
+export async function readLine(
+  tx: Tx,
+  id: DocumentId,
+  under: DocumentId,
+): Promise<{ readonly depth: number; readonly isUnder: boolean }> {
+  const { rows } = await sql<{ depth: number; isUnder: boolean }>`
+    with recursive line as (
+      select id, parent_id, 1 as depth from documents where id = ${id}
+      union all
+      select d.id, d.parent_id, l.depth + 1 from line l join documents d on d.id = l.parent_id where l.depth < 50
+    )
+    select coalesce(max(depth), 0)::int as depth, coalesce(bool_or(id = ${under}), false) as "isUnder" from line`.execute(
+    tx,
+  );
+  return rows[0] ?? { depth: 0, isUnder: false };
+}
+
+/** How many levels stand below, the document included. */
+export async function readHeight(tx: Tx, id: DocumentId): Promise<number> {
+  const { rows } = await sql<{ height: number }>`
+    with recursive tree as (
+      select id, 1 as height from documents where id = ${id}
+      union all
+      select d.id, t.height + 1 from tree t join documents d on d.parent_id = t.id where t.height < 50
+    )
+    select max(height)::int as height from tree`.execute(tx);
+  return rows[0]?.height ?? 0;
+}
+
+export async function updatePlace(
+  tx: Tx,
+  id: DocumentId,
+  { parentId, position }: Pick<DocumentRow, "parentId" | "position">,
+): Promise<void> {
+  await sql`
+    update documents set parent_id = ${parentId}, position = ${position} where id = ${id}`.execute(
+    tx,
+  );
+}
+
+export interface DocumentChange {
+  readonly title?: string | undefined;
+  readonly icon?: string | null | undefined;
+}
+
+export async function updateDocumentRow(
+  tx: Tx,
+  id: DocumentId,
+  { title, icon }: DocumentChange,
+  { by, at }: { readonly by: UserId; readonly at: Date },
+): Promise<void> {
+  await sql`
+    update documents set title = coalesce(${title ?? null}, title),
+      icon = ${icon === undefined ? sql`icon` : icon}, updated_by = ${by}, updated_at = ${at}
+    where id = ${id}`.execute(tx);
+}
+
+export async function updateLocked(tx: Tx, id: DocumentId, at: Date | null): Promise<void> {
+  await sql`update documents set locked_at = ${at} where id = ${id}`.execute(tx);
+}
+
+export async function updateArchived(tx: Tx, id: DocumentId, isArchived: boolean): Promise<void> {
+  await sql`
+    update documents set status = ${isArchived ? "ARCHIVED" : "ACTIVE"}
+    where id = ${id} and status <> 'DELETED'`.execute(tx);
+}
+
+/** Into the trash with all below it that is not there yet. */
+export async function trashTree(tx: Tx, id: DocumentId, at: Date): Promise<void> {
+  await sql`
+    with recursive tree as (
+      select id from documents where id = ${id}
+      union
+      select d.id from tree t join documents d on d.parent_id = t.id
+    )
+    update documents d set status = 'DELETED', deleted_at = ${at} from tree t
+    where d.id = t.id and d.status <> 'DELETED'`.execute(tx);
+}
+
+/** Out of the trash with what went there at the same moment; at the top where its parent is still in it. */
+export async function restoreTree(tx: Tx, id: DocumentId): Promise<void> {
+  await sql`
+    with recursive top as (
+      select id, deleted_at, parent_id from documents where id = ${id}
+    ), tree as (
+      select id from top
+      union
+      select d.id from tree t join documents d on d.parent_id = t.id, top where d.deleted_at = top.deleted_at
+    )
+    update documents d set status = 'ACTIVE', deleted_at = null,
+      parent_id = case when d.id = ${id} and exists (
+        select from documents p where p.id = d.parent_id and p.status = 'DELETED') then null else d.parent_id end
+    from tree t where d.id = t.id`.execute(tx);
+}
+
+/** For ever, with all below it that is in the trash too. */
+export async function deleteTree(tx: Tx, id: DocumentId): Promise<void> {
+  await sql`
+    with recursive tree as (
+      select id from documents where id = ${id}
+      union
+      select d.id from tree t join documents d on d.parent_id = t.id where d.status = 'DELETED'
+    )
+    delete from documents d using tree t where d.id = t.id`.execute(tx);
+}
+
+/** Documents that have been in the trash since before this moment. */
+export async function deleteTrashedBefore(db: Db, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from documents where id in (
+      select id from documents where deleted_at < ${before} order by deleted_at limit ${limit}
+    ) returning 1`.execute(db);
+  return rows.length;
+}

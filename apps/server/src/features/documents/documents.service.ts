@@ -1,0 +1,279 @@
+import { randomUUIDv7 } from "node:crypto";
+import {
+  DOCUMENT_DEPTH_MAX,
+  hasPermission,
+  type Document,
+  type DocumentId,
+  type InputOf,
+  type ParticipantAccessLevel,
+  type ReplyOf,
+  type RoomId,
+} from "@colbin/protocol";
+import { generateKeyBetween } from "fractional-indexing";
+import {
+  requireActive,
+  requireOwnPlace,
+  requireReadableRoom,
+} from "#server/features/rooms/rooms.access.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Clock } from "#server/platform/clock/clock.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
+import { readPage } from "#server/platform/db/read-page.ts";
+import { runTransaction } from "#server/platform/db/transaction.ts";
+import { toPage } from "#server/platform/http/page.ts";
+import { upsertGrant } from "./access.queries.ts";
+import { requireDocument, requireDocumentForChange } from "./documents.access.ts";
+import {
+  deleteTree,
+  findNeighbours,
+  insertDocument,
+  listDocumentRows,
+  lockTree,
+  readHeight,
+  readLine,
+  restoreTree,
+  trashTree,
+  updateArchived,
+  updateDocumentRow,
+  updateLocked,
+  updatePlace,
+  type DocumentQuestion,
+} from "./documents.queries.ts";
+import { isFrozen, reaches } from "./documents.rules.ts";
+import { toDocument } from "./documents.view.ts";
+
+export interface DocumentDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+const UNTITLED = "Untitled";
+
+/** A document of a room, by somebody who may write there. */
+export async function createRoomDocument(
+  deps: DocumentDeps,
+  actor: Actor,
+  slug: string,
+  input: InputOf<"createRoomDocument">["body"],
+): Promise<Document> {
+  const room = await requireOwnPlace(deps.db, actor, slug);
+  requireActive(room);
+  if (!hasPermission(room.accessLevel, "WRITE")) throw new AppError("ACCESS_LEVEL_TOO_LOW");
+  return create(deps, actor, { ...input, roomId: room.id });
+}
+
+/** A document of the caller by themselves, or below one that they may write: then it is of the same room. */
+export async function createDocument(
+  deps: DocumentDeps,
+  actor: Actor,
+  input: InputOf<"createDocument">["body"],
+): Promise<Document> {
+  return create(deps, actor, { ...input, roomId: null });
+}
+
+interface NewPlace {
+  readonly title: string;
+  readonly parentId: DocumentId | null;
+  readonly roomId: RoomId | null;
+}
+
+async function create(
+  deps: DocumentDeps,
+  actor: Actor,
+  { title, parentId, roomId }: NewPlace,
+): Promise<Document> {
+  const id = randomUUIDv7() as DocumentId;
+  const { userId, workspaceId } = actor;
+  await runTransaction(deps.db, async (tx) => {
+    await lockTree(tx, workspaceId);
+    const parent = parentId === null ? undefined : await requireParent(tx, actor, parentId);
+    if (parent && roomId !== null && parent.roomId !== roomId)
+      throw new AppError("DOCUMENT_NOT_FOUND");
+    if (parent) await requireDepth(tx, parent.id, 1);
+    const place = { workspaceId, roomId: parent?.roomId ?? roomId, parentId };
+    const { before } = await findNeighbours(tx, place, "last");
+    const position = generateKeyBetween(before, null);
+    const at = deps.clock.now();
+    await insertDocument(tx, { ...place, id, position, title: title || UNTITLED, by: userId, at });
+    if (place.roomId === null)
+      await upsertGrant(tx, id, { principal: "user", id: userId, level: "OWNER" });
+  });
+  return getDocument(deps, actor, id);
+}
+
+/** A document below which the caller may put another one. */
+async function requireParent(tx: Tx, actor: Actor, id: DocumentId) {
+  const parent = await requireDocument(tx, actor, id, "WRITE");
+  if (parent.status === "DELETED") throw new AppError("DOCUMENT_NOT_FOUND");
+  return parent;
+}
+
+async function requireDepth(tx: Tx, parentId: DocumentId, height: number): Promise<void> {
+  const { depth } = await readLine(tx, parentId, parentId);
+  if (depth + height > DOCUMENT_DEPTH_MAX)
+    throw new AppError("VALIDATION_ERROR", { path: "parentId", maximum: DOCUMENT_DEPTH_MAX });
+}
+
+/** A document of the active workspace that the caller may read. */
+export async function getDocument(
+  { db }: Pick<DocumentDeps, "db">,
+  actor: Actor,
+  id: DocumentId,
+): Promise<Document> {
+  return toDocument(await requireDocument(db, actor, id));
+}
+
+/** The same of a room; one of another room is not there. */
+export async function getRoomDocument(
+  { db }: Pick<DocumentDeps, "db">,
+  actor: Actor,
+  slug: string,
+  id: DocumentId,
+): Promise<Document> {
+  const room = await requireReadableRoom(db, actor, slug);
+  const document = await requireDocument(db, actor, id);
+  if (document.roomId !== room.id) throw new AppError("DOCUMENT_NOT_FOUND");
+  return toDocument(document);
+}
+
+interface Listing {
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** The documents of a room that the caller may read, the last changed first. */
+export async function listRoomDocuments(
+  deps: Pick<DocumentDeps, "db">,
+  actor: Actor,
+  slug: string,
+  listing: Listing,
+): Promise<ReplyOf<"listRoomDocuments">> {
+  const { id: roomId } = await requireReadableRoom(deps.db, actor, slug);
+  return list(deps, actor, listing, { scope: "all", roomId });
+}
+
+/** Documents of the active workspace that the caller may read; of a room that they do not see none. */
+export async function listDocuments(
+  deps: Pick<DocumentDeps, "db">,
+  actor: Actor,
+  { page, limit, sessionRoomSlug: slug, search, ...wanted }: InputOf<"listDocuments">["query"],
+): Promise<ReplyOf<"listDocuments">> {
+  const room = slug === undefined ? undefined : await requireReadableRoom(deps.db, actor, slug);
+  const words = search?.trim() || undefined;
+  return list(deps, actor, { page, limit }, { ...wanted, search: words, roomId: room?.id });
+}
+
+async function list(
+  { db }: Pick<DocumentDeps, "db">,
+  actor: Actor,
+  listing: Listing,
+  question: DocumentQuestion,
+): Promise<ReplyOf<"listDocuments">> {
+  const { rows, total } = await readPage(listing, (portion) =>
+    listDocumentRows(db, actor, question, portion),
+  );
+  return toPage(rows.map(toDocument), listing, total);
+}
+
+/** Another title or icon of a document that may be edited. */
+export async function updateDocument(
+  deps: DocumentDeps,
+  actor: Actor,
+  id: DocumentId,
+  { title, icon }: InputOf<"updateDocument">["body"],
+): Promise<Document> {
+  return change(deps, actor, { id, needs: "WRITE" }, async (tx, document) => {
+    if (isFrozen(document)) throw new AppError("DOCUMENT_LOCKED");
+    const named = title === "" ? UNTITLED : title;
+    const by = { by: actor.userId, at: deps.clock.now() };
+    await updateDocumentRow(tx, id, { title: named, icon }, by);
+  });
+}
+
+/** Another place in the tree, of the same room or outside of rooms. */
+export async function moveDocument(
+  deps: DocumentDeps,
+  actor: Actor,
+  id: DocumentId,
+  { parentId, afterId }: InputOf<"moveDocument">["body"],
+): Promise<Document> {
+  return change(deps, actor, { id, needs: "WRITE" }, async (tx, { workspaceId, roomId }) => {
+    await lockTree(tx, workspaceId);
+    if (parentId !== null) {
+      const parent = await requireParent(tx, actor, parentId);
+      if (parent.roomId !== roomId) throw new AppError("DOCUMENT_NOT_FOUND");
+      if ((await readLine(tx, parentId, id)).isUnder) throw new AppError("DOCUMENT_CYCLE");
+      await requireDepth(tx, parentId, await readHeight(tx, id));
+    }
+    const place = { workspaceId, roomId, parentId };
+    const { before, after } = await findNeighbours(tx, place, afterId);
+    await updatePlace(tx, id, { parentId, position: generateKeyBetween(before, after) });
+  });
+}
+
+/** Out of the lists and read only, or back. */
+export function archiveDocument(
+  deps: DocumentDeps,
+  actor: Actor,
+  id: DocumentId,
+  isArchived: boolean,
+): Promise<Document> {
+  return change(deps, actor, { id, needs: "ADMIN" }, (tx) => updateArchived(tx, id, isArchived));
+}
+
+/** Stops edits, or lets them go on; open editors follow within a second. */
+export function lockDocument(
+  deps: DocumentDeps,
+  actor: Actor,
+  id: DocumentId,
+  isLocked: boolean,
+): Promise<Document> {
+  return change(deps, actor, { id, needs: "ADMIN" }, async (tx, { lockedAt }) => {
+    if (isLocked !== (lockedAt !== null))
+      await updateLocked(tx, id, isLocked ? deps.clock.now() : null);
+  });
+}
+
+/** Into the trash with all below it; what is there already goes for ever, by its OWNER or by those who lead its room. */
+export async function deleteDocument(
+  { db, clock }: DocumentDeps,
+  actor: Actor,
+  id: DocumentId,
+): Promise<void> {
+  await runTransaction(db, async (tx) => {
+    const document = await requireDocumentForChange(tx, actor, id, "WRITE");
+    const { level, status, roomId, createdBy } = document;
+    const isOwn = createdBy === actor.userId;
+    if (status !== "DELETED") {
+      if (!isOwn && !reaches(level, "ADMIN")) throw new AppError("ACCESS_LEVEL_TOO_LOW");
+      return trashTree(tx, id, clock.now());
+    }
+    if (!reaches(level, roomId === null ? "OWNER" : "ADMIN"))
+      throw new AppError("ACCESS_LEVEL_TOO_LOW");
+    return deleteTree(tx, id);
+  });
+}
+
+/** Out of the trash, with what went there with it. */
+export function restoreDocument(
+  deps: DocumentDeps,
+  actor: Actor,
+  id: DocumentId,
+): Promise<Document> {
+  return change(deps, actor, { id, needs: "ADMIN" }, async (tx, { status }) => {
+    if (status === "DELETED") await restoreTree(tx, id);
+  });
+}
+
+async function change(
+  deps: DocumentDeps,
+  actor: Actor,
+  { id, needs }: { readonly id: DocumentId; readonly needs: ParticipantAccessLevel },
+  run: (tx: Tx, document: Awaited<ReturnType<typeof requireDocumentForChange>>) => Promise<unknown>,
+): Promise<Document> {
+  await runTransaction(deps.db, async (tx) => {
+    await run(tx, await requireDocumentForChange(tx, actor, id, needs));
+  });
+  return getDocument(deps, actor, id);
+}

@@ -1,0 +1,217 @@
+import type { Document, DocumentId, ErrorCode, ParticipantAccessLevel } from "@colbin/protocol";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { startTestApp, type TestApp } from "#test/harness.ts";
+import { enter, joinByLink, switchTo } from "#test/organizations.ts";
+import { createRoomOf, toRequest, type Person } from "#test/world.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+let app: TestApp;
+let olga: Person;
+let bob: Person;
+let carol: Person;
+beforeAll(async () => {
+  app = await startTestApp({ environment: { OTP_SENDS_PER_IP_HOUR: "100000" } });
+  [olga, bob, carol] = await Promise.all([
+    enter(app, "Olga"),
+    enter(app, "Bob"),
+    enter(app, "Carol"),
+  ]);
+  const { id } = await olga.call("createOrganization", { body: { title: "Nordlicht" } });
+  await switchTo(app, olga, id);
+  for (const person of [bob, carol]) await joinByLink(olga, id, person);
+});
+afterAll(() => app.close());
+
+async function verdictOf(
+  person: Person,
+  ...request: Parameters<typeof toRequest>
+): Promise<string> {
+  const { status, body } = await person.send(toRequest(...request));
+  return status < 300 ? "ok" : (body as { code: ErrorCode }).code;
+}
+
+const create = (person: Person, title: string, parentId: DocumentId | null = null) =>
+  person.call("createDocument", { body: { title, parentId } });
+const paramsOf = ({ id }: Pick<Document, "id">) => ({ params: { id } });
+const share = (
+  { id }: Pick<Document, "id">,
+  person: Person,
+  level: ParticipantAccessLevel | null,
+  by: Person = olga,
+) =>
+  by.call("setDocumentAccess", {
+    params: { id },
+    body: { entries: [{ principal: "user", id: person.user.id, level }] },
+  });
+const titlesFor = async (person: Person, query: { scope?: "all" | "shared" | "trash" } = {}) =>
+  (await person.call("listDocuments", { query: { limit: 100, ...query } })).results.map(
+    ({ title }) => title,
+  );
+
+/** What somebody may do with a document, by the level that is needed. */
+const acts: readonly [
+  string,
+  ParticipantAccessLevel,
+  (id: DocumentId) => Parameters<typeof toRequest>,
+][] = [
+  ["opens", "READ", (id) => ["getDocument", { params: { id } }]],
+  ["sees its access", "READ", (id) => ["getDocumentAccess", { params: { id } }]],
+  ["renames", "WRITE", (id) => ["updateDocument", { params: { id }, body: { title: "Renamed" } }]],
+  ["moves", "WRITE", (id) => ["moveDocument", { params: { id }, body: { parentId: null } }]],
+  ["writes below", "WRITE", (id) => ["createDocument", { body: { parentId: id } }]],
+  ["locks", "ADMIN", (id) => ["lockDocument", { params: { id }, body: { isLocked: false } }]],
+  ["shares", "ADMIN", (id) => ["setDocumentAccess", { params: { id }, body: {} }]],
+  ["archives", "ADMIN", (id) => ["unarchiveDocument", { params: { id } }]],
+];
+const levels = ["READ", "COMMENT", "WRITE", "ADMIN", "OWNER"] as const;
+
+describe("a level on a document", () => {
+  it.each(levels)("%s does what it says, and nothing more", async (level) => {
+    const document = await create(olga, `For ${level}`);
+    await share(document, bob, level);
+    for (const [, needs, toCall] of acts) {
+      const expected =
+        levels.indexOf(level) >= levels.indexOf(needs) ? "ok" : "ACCESS_LEVEL_TOO_LOW";
+      expect([needs, await verdictOf(bob, ...toCall(document.id))]).toEqual([needs, expected]);
+      expect(await verdictOf(carol, ...toCall(document.id))).toBe("DOCUMENT_NOT_FOUND");
+    }
+    expect(await bob.call("getDocument", paramsOf(document))).toMatchObject({ level });
+  });
+
+  it("comes from the room, and ends with it", async () => {
+    const slug = await createRoomOf(olga, bob);
+    const document = await bob.call("createRoomDocument", {
+      params: { slug },
+      body: { title: "Of the room" },
+    });
+    expect(document).toMatchObject({ sessionRoomSlug: slug, level: "WRITE" });
+    expect((await olga.call("getDocument", paramsOf(document))).level).toBe("ADMIN");
+    const listed = await bob.call("listRoomDocuments", { params: { slug }, query: {} });
+    expect(listed.results.map(({ id }) => id)).toEqual([document.id]);
+    const ofRoom = { params: { slug, documentId: document.id } };
+    expect((await olga.call("getRoomDocument", ofRoom)).title).toBe("Of the room");
+    await olga.call("removeParticipant", {
+      params: { slug, participantId: bob.user.id },
+      body: {},
+    });
+    await app.database.pool.query("update rooms set access_type = 'PRIVATE' where slug = $1", [
+      slug,
+    ]);
+    expect(await verdictOf(bob, "getDocument", paramsOf(document))).toBe("DOCUMENT_NOT_FOUND");
+    expect(await verdictOf(bob, "getRoomDocument", ofRoom)).toBe("ROOM_NOT_FOUND");
+  });
+
+  it("is inherited, until a document below is restricted", async () => {
+    const top = await create(olga, "Handbook");
+    const below = await create(olga, "Salaries", top.id);
+    await share(top, bob, "WRITE");
+    expect((await bob.call("getDocument", paramsOf(below))).level).toBe("WRITE");
+    await olga.call("setDocumentAccess", { ...paramsOf(below), body: { isRestricted: true } });
+    expect(await verdictOf(bob, "getDocument", paramsOf(below))).toBe("DOCUMENT_NOT_FOUND");
+    expect((await olga.call("getDocument", paramsOf(below))).level).toBe("OWNER");
+    await share(below, bob, "READ");
+    expect(await bob.call("getDocument", paramsOf(below))).toMatchObject({
+      level: "READ",
+      parentId: top.id,
+    });
+  });
+
+  it("of the organization is for all of its members, and of a room for the people in it", async () => {
+    const document = await create(olga, "For all");
+    const slug = await createRoomOf(olga, bob);
+    const { roomId } = await olga.call("getRoom", { params: { slug } });
+    const give = (principal: "room" | "organization", id: string) =>
+      olga.call("setDocumentAccess", {
+        ...paramsOf(document),
+        body: { entries: [{ principal, id, level: "COMMENT" }] },
+      });
+    await give("room", roomId);
+    expect((await bob.call("getDocument", paramsOf(document))).level).toBe("COMMENT");
+    expect(await verdictOf(carol, "getDocument", paramsOf(document))).toBe("DOCUMENT_NOT_FOUND");
+    await give("organization", document.workspaceId);
+    expect((await carol.call("getDocument", paramsOf(document))).level).toBe("COMMENT");
+    expect(await titlesFor(carol, { scope: "shared" })).toContain("For all");
+  });
+
+  it("is not given above one's own, nor to strangers, and an owner stays", async () => {
+    const document = await create(olga, "Kept");
+    await share(document, bob, "ADMIN");
+    const set = (by: Person, id: string, level: ParticipantAccessLevel | null) =>
+      verdictOf(by, "setDocumentAccess", {
+        ...paramsOf(document),
+        body: { entries: [{ principal: "user", id, level }] },
+      });
+    expect(await set(bob, carol.user.id, "OWNER")).toBe("ACCESS_LEVEL_TOO_LOW");
+    expect(await set(bob, olga.user.id, "READ")).toBe("ACCESS_LEVEL_TOO_LOW");
+    expect(await set(olga, olga.user.id, null)).toBe("ACCESS_LEVEL_TOO_LOW");
+    const stranger = await enter(app, "Stranger");
+    expect(await set(olga, stranger.user.id, "READ")).toBe("USER_NOT_FOUND");
+    expect(await set(bob, carol.user.id, "ADMIN")).toBe("ok");
+  });
+});
+
+describe("the tree", () => {
+  it("has each document at its place, never below itself, and not too deep", async () => {
+    const [one, two, three] = [
+      await create(olga, "1"),
+      await create(olga, "2"),
+      await create(olga, "3"),
+    ];
+    const move = (id: DocumentId, parentId: DocumentId | null, afterId: DocumentId | null = null) =>
+      verdictOf(olga, "moveDocument", { params: { id }, body: { parentId, afterId } });
+    expect(await move(two.id, one.id)).toBe("ok");
+    expect(await move(three.id, one.id, two.id)).toBe("ok");
+    expect(await move(one.id, two.id)).toBe("DOCUMENT_CYCLE");
+    expect(await move(one.id, one.id)).toBe("DOCUMENT_CYCLE");
+    const order = async () => {
+      const { rows } = await app.database.pool.query<{ title: string }>(
+        "select title from documents where parent_id = $1 order by position",
+        [one.id],
+      );
+      return rows.map(({ title }) => title).join("");
+    };
+    expect(await order()).toBe("23");
+    expect(await move(three.id, one.id)).toBe("ok");
+    expect(await order()).toBe("32");
+    let parent = three.id;
+    for (let depth = 3; depth <= 10; depth += 1) parent = (await create(olga, "deep", parent)).id;
+    const tooDeep = { body: { title: "deeper", parentId: parent } };
+    expect(await verdictOf(olga, "createDocument", tooDeep)).toBe("VALIDATION_ERROR");
+    expect(await move(three.id, null)).toBe("ok");
+    expect(await move(one.id, parent)).toBe("VALIDATION_ERROR");
+  });
+
+  it("goes to the trash and back as a whole, and for ever by its owner", async () => {
+    const top = await create(olga, "Old");
+    const below = await create(olga, "Older", top.id);
+    await share(top, bob, "WRITE");
+    expect(await verdictOf(bob, "deleteDocument", paramsOf(top))).toBe("ACCESS_LEVEL_TOO_LOW");
+    await olga.call("deleteDocument", paramsOf(top));
+    expect(await verdictOf(bob, "getDocument", paramsOf(below))).toBe("DOCUMENT_NOT_FOUND");
+    expect(await titlesFor(olga, { scope: "trash" })).toEqual(
+      expect.arrayContaining(["Old", "Older"]),
+    );
+    const { purgesAt } = await olga.call("getDocument", paramsOf(top));
+    expect(Date.parse(purgesAt ?? "") - app.clock.now().getTime()).toBe(30 * DAY_MS);
+    await olga.call("restoreDocument", paramsOf(top));
+    expect((await bob.call("getDocument", paramsOf(below))).status).toBe("ACTIVE");
+    await olga.call("deleteDocument", paramsOf(top));
+    await share(top, bob, "ADMIN");
+    expect(await verdictOf(bob, "deleteDocument", paramsOf(top))).toBe("ACCESS_LEVEL_TOO_LOW");
+    await olga.call("deleteDocument", paramsOf(top));
+    expect(await verdictOf(olga, "getDocument", paramsOf(below))).toBe("DOCUMENT_NOT_FOUND");
+  });
+});
+
+test("a locked or archived document keeps its title, an empty one is 'Untitled'", async () => {
+  const document = await create(olga, "Plan");
+  const rename = (title: string) =>
+    verdictOf(olga, "updateDocument", { ...paramsOf(document), body: { title } });
+  await olga.call("lockDocument", { ...paramsOf(document), body: { isLocked: true } });
+  expect(await rename("Other")).toBe("DOCUMENT_LOCKED");
+  await olga.call("lockDocument", { ...paramsOf(document), body: { isLocked: false } });
+  expect(await rename("")).toBe("ok");
+  expect((await olga.call("archiveDocument", paramsOf(document))).title).toBe("Untitled");
+  expect(await rename("Other")).toBe("DOCUMENT_LOCKED");
+});

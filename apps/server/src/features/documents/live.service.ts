@@ -1,0 +1,220 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { DocumentId, DocumentNote } from "@colbin/protocol";
+import {
+  Hocuspocus,
+  type Connection,
+  type Document,
+  type onAuthenticatePayload,
+  type onStoreDocumentPayload,
+} from "@hocuspocus/server";
+import { WebSocketServer } from "ws";
+import type { Actor } from "#server/platform/actor.ts";
+import type { Clock } from "#server/platform/clock/clock.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import type { Logger } from "#server/platform/log/log.ts";
+import type { Bus } from "#server/platform/realtime/bus.ts";
+import type { Channel } from "#server/platform/realtime/upgrade-gate.ts";
+import { listLevels, type LevelAnswer } from "./access.queries.ts";
+import { reaches } from "./documents.rules.ts";
+import { openNodes } from "./live-nodes.service.ts";
+import { fromLiveName } from "./live.rules.ts";
+import { createStates, type DocumentStates } from "./states.service.ts";
+
+/** Stored after a rest, and at the latest after so long (rules-collab 27). */
+const REST_MS = 2_000;
+const STORED_WITHIN_MS = 10_000;
+/** A change of access reaches open editors within a second (rules-collab 25). */
+const LOOK_MS = 1_000;
+const RETRY_MS = 2_000;
+/** A whole document may come back from a device that was offline. */
+const FRAME_BYTES_MAX = 8 * 1024 * 1024;
+
+interface DocumentContext {
+  /** Who holds the connection, by whom everything is judged; absent until they have proved it. */
+  readonly actor?: Actor;
+  readonly enter: (token: string) => Promise<Actor>;
+}
+
+export interface DocumentsLiveDeps {
+  readonly db: Db;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+export interface DocumentsLive extends Channel {
+  /** Stores what is not stored, and ends all connections. */
+  close(): Promise<void>;
+}
+
+type Editors = Hocuspocus<DocumentContext>;
+type LiveConnection = Connection<DocumentContext>;
+
+/** Refused with a reason, which the client shows. */
+class Refusal extends Error {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** The channel on which people write documents together, over all processes of the server. */
+export function openDocumentsLive(deps: DocumentsLiveDeps): DocumentsLive {
+  const closing = new AbortController();
+  const nodes = openNodes(deps);
+  const states = createStates(deps);
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_BYTES_MAX });
+  const editors: Editors = new Hocuspocus<DocumentContext>({
+    quiet: true,
+    debounce: REST_MS,
+    maxDebounce: STORED_WITHIN_MS,
+    onAuthenticate: (payload) => admit(deps, payload),
+    async onLoadDocument({ document }) {
+      nodes.join(document);
+      await states.load(document);
+    },
+    async onChange({ document, update, transactionOrigin }) {
+      nodes.tellChange(document, update, transactionOrigin);
+    },
+    // Nobody writes under the name of another.
+    async beforeHandleAwareness({ states: told, context }) {
+      if (context?.actor)
+        for (const state of told.values())
+          state["user"] = { ...toColor(state["user"]), ...toPerson(context.actor) };
+    },
+    async onAwarenessUpdate({ document, added, updated, removed, transactionOrigin }) {
+      nodes.tellPresence(document, [...added, ...updated, ...removed], transactionOrigin);
+    },
+    onStoreDocument: (payload) => storeUntilDone(deps, states, payload, closing.signal),
+    async afterUnloadDocument({ documentName }) {
+      nodes.leave(documentName);
+      states.forget(documentName);
+    },
+  });
+  const looking = setInterval(() => void look(deps, states, editors), LOOK_MS);
+  looking.unref();
+  return {
+    accept(request, socket, head, enter) {
+      sockets.handleUpgrade(request, socket, head, (ws) => {
+        const asked = new Request(`http://localhost${request.url ?? "/"}`);
+        const connection = editors.handleConnection(ws as never, asked, { enter });
+        ws.on("message", (data: Buffer) => connection.handleMessage(new Uint8Array(data)));
+        ws.on("close", (code, reason) =>
+          connection.handleClose({ code, reason: reason.toString() }),
+        );
+        ws.on("error", () => ws.terminate());
+      });
+    },
+    async close() {
+      clearInterval(looking);
+      closing.abort();
+      await Promise.all(
+        [...editors.documents.values()].map((document) =>
+          storeUntilDone(deps, states, { document, lastContext: {} }, closing.signal),
+        ),
+      );
+      for (const ws of sockets.clients) ws.terminate();
+      nodes.close();
+    },
+  };
+}
+
+async function admit(
+  { db }: DocumentsLiveDeps,
+  { context, documentName, connectionConfig, token }: onAuthenticatePayload<DocumentContext>,
+): Promise<DocumentContext> {
+  const { enter } = context;
+  const documentId = fromLiveName(documentName);
+  if (!documentId) throw new Refusal("DOCUMENT_NOT_FOUND");
+  const actor = await enter(token).catch(() => {
+    throw new Refusal("UNAUTHORIZED");
+  });
+  const [answer] = await listLevels(db, [toQuestion(documentId, actor)]);
+  if (!answer?.level) throw new Refusal("DOCUMENT_NOT_FOUND");
+  connectionConfig.readOnly = isReadOnly(answer);
+  return { enter, actor };
+}
+
+function toQuestion(documentId: DocumentId, { userId, sessionId }: Actor) {
+  return { documentId, userId, sessionId };
+}
+
+function isReadOnly({ level, isFrozen }: LevelAnswer): boolean {
+  return level === null || !reaches(level, "WRITE") || isFrozen;
+}
+
+function toPerson({ userId, fullName }: Actor) {
+  return { id: userId, name: fullName };
+}
+
+const COLOR = /^#[0-9a-f]{6}$/i;
+
+function toColor(user: unknown): { readonly color?: string } {
+  const color = (user as { readonly color?: unknown } | undefined)?.color;
+  return typeof color === "string" && COLOR.test(color) ? { color } : {};
+}
+
+/** A failed store is tried again until it is done, and the log tells of it each time; at the end of the process once. */
+async function storeUntilDone(
+  { log }: DocumentsLiveDeps,
+  states: DocumentStates,
+  {
+    document,
+    lastContext,
+  }: Pick<onStoreDocumentPayload<Partial<DocumentContext>>, "document" | "lastContext">,
+  closing: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    try {
+      const vector = await states.store(document, lastContext.actor?.userId);
+      if (vector) tell(document, { kind: "stored", vector });
+      return;
+    } catch (error) {
+      log.error({ err: error, document: document.name }, "A document is not stored yet");
+      if (closing.aborted) return;
+      await sleep(RETRY_MS, undefined, { signal: closing }).catch(() => undefined);
+    }
+  }
+}
+
+function tell(to: Pick<Document, "broadcastStateless">, note: DocumentNote): void {
+  to.broadcastStateless(JSON.stringify(note));
+}
+
+/** What others have stored meanwhile, and what the people of all open documents may do now. */
+async function look(
+  { db, log }: DocumentsLiveDeps,
+  states: DocumentStates,
+  editors: Editors,
+): Promise<void> {
+  const open = [...editors.documents.values()].flatMap((document) => {
+    const id = fromLiveName(document.name);
+    return document.getConnections().flatMap((connection: LiveConnection) => {
+      const { actor } = connection.context;
+      return actor && id ? [{ connection, question: toQuestion(id, actor) }] : [];
+    });
+  });
+  if (open.length === 0) return;
+  try {
+    await states.refresh([...editors.documents.values()]);
+    const answers = await listLevels(
+      db,
+      open.map(({ question }) => question),
+    );
+    for (const [index, { connection }] of open.entries()) judge(connection, answers[index]);
+  } catch (error) {
+    log.warn({ err: error }, "Open documents are looked at again in a second");
+  }
+}
+
+/** Whoever may not read any more is shut out, with the reason. */
+function judge(connection: LiveConnection, answer: LevelAnswer | undefined): void {
+  if (!answer?.level) return connection.close({ code: 4403, reason: "access" });
+  const isNow = isReadOnly(answer);
+  if (isNow === connection.readOnly) return;
+  connection.readOnly = isNow;
+  const note: DocumentNote = { kind: "mode", isReadOnly: isNow };
+  connection.sendStateless(JSON.stringify(note));
+}

@@ -1,0 +1,187 @@
+import type { Document, ParticipantAccessLevel } from "@colbin/protocol";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from "vitest";
+import { Doc, encodeStateAsUpdate } from "yjs";
+import { openEditor, type DocumentEditor } from "#test/document-editors.ts";
+import { startTestApp, type TestApp } from "#test/harness.ts";
+import { enter, joinByLink, switchTo } from "#test/organizations.ts";
+import type { Person } from "#test/world.ts";
+
+const PATIENCE = { timeout: 20_000 };
+
+let app: TestApp;
+let olga: Person;
+let bob: Person;
+let carol: Person;
+beforeAll(async () => {
+  app = await startTestApp({ environment: { OTP_SENDS_PER_IP_HOUR: "100000" } });
+  [olga, bob, carol] = await Promise.all([
+    enter(app, "Olga"),
+    enter(app, "Bob"),
+    enter(app, "Carol"),
+  ]);
+  const { id } = await olga.call("createOrganization", { body: { title: "Nordlicht" } });
+  await switchTo(app, olga, id);
+  for (const person of [bob, carol]) await joinByLink(olga, id, person);
+});
+afterAll(() => app.close());
+
+const open = (person: Person, { id }: Document, doc?: Doc): DocumentEditor => {
+  const editor = openEditor(app, person, id, doc);
+  onTestFinished(() => editor.close());
+  return editor;
+};
+const share = ({ id }: Document, person: Person, level: ParticipantAccessLevel | null) =>
+  olga.call("setDocumentAccess", {
+    params: { id },
+    body: { entries: [{ principal: "user", id: person.user.id, level }] },
+  });
+const synced = ({ provider }: DocumentEditor) =>
+  expect.poll(() => provider.isSynced, PATIENCE).toBe(true);
+const shows = (editor: DocumentEditor, ...lines: string[]) =>
+  expect.poll(() => editor.lines().toSorted(), PATIENCE).toEqual(lines.toSorted());
+const storedText = async ({ id }: Document): Promise<string> => {
+  const { rows } = await app.database.pool.query<{ text: string }>(
+    "select text from document_states where document_id = $1",
+    [id],
+  );
+  return rows[0]?.text ?? "";
+};
+
+async function createShared(level: ParticipantAccessLevel): Promise<Document> {
+  const document = await olga.call("createDocument", { body: { title: "Plan" } });
+  await share(document, bob, level);
+  return document;
+}
+
+test("two people write at once, offline too, and everybody has all of it, also later", async () => {
+  const document = await createShared("WRITE");
+  const [hers, his] = [open(olga, document), open(bob, document)];
+  hers.write("one");
+  his.write("two");
+  await shows(hers, "one", "two");
+  await shows(his, "one", "two");
+  his.provider.configuration.websocketProvider.disconnect();
+  his.write("offline");
+  hers.write("meanwhile");
+  await shows(hers, "one", "two", "meanwhile");
+  await his.provider.configuration.websocketProvider.connect();
+  for (const editor of [hers, his]) await shows(editor, "one", "two", "meanwhile", "offline");
+  await expect.poll(() => storedText(document), PATIENCE).toContain("offline");
+  for (const editor of [hers, his]) editor.close();
+  await shows(open(bob, document), "one", "two", "meanwhile", "offline");
+  const after = await olga.call("getDocument", { params: { id: document.id } });
+  expect([olga.user.id, bob.user.id]).toContain(after.updatedBy.id);
+});
+
+test("the writer is told when all is stored", async () => {
+  const document = await createShared("WRITE");
+  const editor = open(olga, document);
+  const notes: string[] = [];
+  editor.provider.on("stateless", ({ payload }: { payload: string }) => notes.push(payload));
+  await synced(editor);
+  editor.write("kept");
+  await expect.poll(() => notes.some((note) => note.includes('"stored"')), PATIENCE).toBe(true);
+  expect(await storedText(document)).toBe("kept");
+});
+
+describe("somebody who may not write", () => {
+  it.each<ParticipantAccessLevel>(["READ", "COMMENT"])(
+    "with %s reads, and writes nothing with a client of their own either",
+    async (level) => {
+      const document = await createShared(level);
+      const [hers, his] = [open(olga, document), open(bob, document)];
+      hers.write("read this");
+      await shows(his, "read this");
+      his.write("forged");
+      hers.write("and this");
+      await shows(his, "read this", "forged", "and this");
+      await shows(hers, "read this", "and this");
+      await expect.poll(() => storedText(document), PATIENCE).toContain("and this");
+      expect(await storedText(document)).not.toContain("forged");
+    },
+  );
+
+  it("is let in to nothing that is not there for them, nor without a ticket", async () => {
+    const document = await createShared("READ");
+    const failures: string[] = [];
+    for (const [person, name] of [
+      [carol, document.id],
+      [bob, "no-document"],
+      [{ ...bob, call: () => Promise.resolve({ ticket: "forged" }) }, document.id],
+    ] as const) {
+      const editor = openEditor(app, person as Person, name);
+      onTestFinished(() => editor.close());
+      editor.provider.on("authenticationFailed", ({ reason }: { reason: string }) =>
+        failures.push(reason),
+      );
+    }
+    await expect
+      .poll(() => failures.toSorted(), PATIENCE)
+      .toEqual(["DOCUMENT_NOT_FOUND", "DOCUMENT_NOT_FOUND", "UNAUTHORIZED"]);
+  });
+
+  it("stops within a second when the level, the document or the session ends, and goes on when it is back", async () => {
+    const document = await createShared("WRITE");
+    const [hers, his] = [open(olga, document), open(bob, document)];
+    const notes: string[] = [];
+    his.provider.on("stateless", ({ payload }: { payload: string }) => notes.push(payload));
+    await synced(his);
+    const begin = performance.now();
+    await share(document, bob, "READ");
+    await expect.poll(() => notes.at(-1), PATIENCE).toContain('"isReadOnly":true');
+    expect(performance.now() - begin).toBeLessThan(2_500);
+    his.write("too late");
+    await olga.call("lockDocument", { params: { id: document.id }, body: { isLocked: true } });
+    await share(document, bob, "WRITE");
+    await olga.call("lockDocument", { params: { id: document.id }, body: { isLocked: false } });
+    await expect.poll(() => notes.at(-1), PATIENCE).toContain('"isReadOnly":false');
+    his.write("again");
+    await shows(hers, "too late", "again");
+    const closed: unknown[] = [];
+    his.provider.on("close", ({ event }: { event: unknown }) => closed.push(event));
+    await share(document, bob, null);
+    await expect.poll(() => closed.length, PATIENCE).toBeGreaterThan(0);
+  });
+
+  it("has no other name than their own", async () => {
+    const document = await createShared("READ");
+    const [hers, his] = [open(olga, document), open(bob, document)];
+    await synced(his);
+    await synced(hers);
+    his.provider.setAwarenessField("user", { name: "Olga", id: olga.user.id, color: "#112233" });
+    const names = () =>
+      [...(hers.provider.awareness?.getStates().values() ?? [])].flatMap(({ user }) =>
+        user ? [user as object] : [],
+      );
+    await expect
+      .poll(names, PATIENCE)
+      .toEqual([{ name: "Bob", id: bob.user.id, color: "#112233" }]);
+  });
+});
+
+test("a bad frame ends its own connection alone, and changes nothing", async () => {
+  const document = await createShared("WRITE");
+  const [hers, his] = [open(olga, document), open(bob, document)];
+  hers.write("whole");
+  await shows(his, "whole");
+  const { websocketProvider } = his.provider.configuration;
+  const update = encodeStateAsUpdate(new Doc());
+  for (const bytes of [new Uint8Array(), new Uint8Array([255, 255, 255]), update])
+    websocketProvider.webSocket?.send(bytes);
+  hers.write("still");
+  await shows(hers, "whole", "still");
+  await shows(open(bob, document), "whole", "still");
+});
+
+test("two processes hold the same document without a word between them, and each has all of it", async () => {
+  const { database } = app;
+  await using other = await startTestApp({ database });
+  const document = await createShared("WRITE");
+  const [hers, his] = [open(olga, document), openEditor(other, bob, document.id)];
+  onTestFinished(() => his.close());
+  hers.write("one");
+  his.write("two");
+  for (const editor of [hers, his]) await shows(editor, "one", "two");
+  await expect.poll(() => storedText(document), PATIENCE).toContain("two");
+  expect(await storedText(document)).toContain("one");
+});

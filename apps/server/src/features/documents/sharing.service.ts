@@ -1,0 +1,70 @@
+import type { DocumentId, InputOf, ReplyOf } from "@colbin/protocol";
+import type { Actor } from "#server/platform/actor.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { runTransaction } from "#server/platform/db/transaction.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
+import {
+  deleteGrant,
+  hasOwner,
+  isInWorkspace,
+  listGrants,
+  updateRestricted,
+  upsertGrant,
+} from "./access.queries.ts";
+import { requireDocument, requireDocumentForChange } from "./documents.access.ts";
+import type { DocumentRow } from "./documents.queries.ts";
+import { mayGive } from "./documents.rules.ts";
+
+/** Levels that were given on the document itself. */
+export async function getDocumentAccess(
+  { db }: { readonly db: Db },
+  actor: Actor,
+  id: DocumentId,
+): Promise<ReplyOf<"getDocumentAccess">> {
+  const { isRestricted } = await requireDocument(db, actor, id);
+  return { isRestricted, entries: await listGrants(db, id) };
+}
+
+/**
+ * Gives levels, changes or takes them away, none above the caller's own; a document outside of rooms, or a restricted one, always keeps
+ * an OWNER. Who restricts a document stays with the level that they had.
+ */
+export async function setDocumentAccess(
+  deps: { readonly db: Db },
+  actor: Actor,
+  id: DocumentId,
+  { isRestricted, entries }: InputOf<"setDocumentAccess">["body"],
+): Promise<ReplyOf<"getDocumentAccess">> {
+  await runTransaction(deps.db, async (tx) => {
+    const document = await requireDocumentForChange(tx, actor, id, "ADMIN");
+    const given = await listGrants(tx, id);
+    for (const entry of entries) {
+      const before = given.find(
+        (each) => each.principal === entry.principal && each.id === entry.id,
+      );
+      for (const level of [before?.level, entry.level])
+        if (level && !mayGive(document.level, level)) throw new AppError("ACCESS_LEVEL_TOO_LOW");
+      await give(tx, document, entry);
+    }
+    if (isRestricted !== undefined && isRestricted !== document.isRestricted) {
+      if (isRestricted)
+        await upsertGrant(tx, id, { principal: "user", id: actor.userId, level: "OWNER" });
+      await updateRestricted(tx, id, isRestricted);
+    }
+    const isAlone = document.roomId === null || (isRestricted ?? document.isRestricted);
+    if (isAlone && !(await hasOwner(tx, id))) throw new AppError("ACCESS_LEVEL_TOO_LOW");
+  });
+  return getDocumentAccess(deps, actor, id);
+}
+
+type Entry = InputOf<"setDocumentAccess">["body"]["entries"][number];
+
+async function give(tx: Tx, { id, workspaceId }: DocumentRow, entry: Entry): Promise<void> {
+  const { level } = entry;
+  if (level === null) return deleteGrant(tx, id, entry);
+  // Only a person is an owner.
+  if (level === "OWNER" && entry.principal !== "user") throw new AppError("ACCESS_LEVEL_TOO_LOW");
+  if (!(await isInWorkspace(tx, workspaceId, entry)))
+    throw new AppError(entry.principal === "room" ? "ROOM_NOT_FOUND" : "USER_NOT_FOUND");
+  return upsertGrant(tx, id, { ...entry, level });
+}

@@ -1,0 +1,45 @@
+import { HocuspocusProvider } from "@hocuspocus/provider";
+import { API_BASE_PATH, DOCUMENT_FIELD, DOCUMENTS_LIVE_PATH, toLiveName } from "@colbin/protocol";
+import { Doc, XmlElement, XmlText } from "yjs";
+import type { TestApp } from "./harness.ts";
+import type { Client } from "./world.ts";
+
+/** Somebody with a document open, as the editor of the web app has it. */
+export interface DocumentEditor {
+  readonly provider: HocuspocusProvider;
+  /** Adds a paragraph. */
+  write(text: string): void;
+  /** The paragraphs, in their order. */
+  lines(): string[];
+  close(): void;
+}
+
+/** Opens a document on the channel of documents; `doc` goes on from what a device has kept. */
+export function openEditor(
+  { url }: Pick<TestApp, "url">,
+  person: Client,
+  id: string,
+  doc = new Doc(),
+): DocumentEditor {
+  const provider = new HocuspocusProvider({
+    url: `${url.replace("http", "ws")}${API_BASE_PATH}${DOCUMENTS_LIVE_PATH}`,
+    name: toLiveName(id),
+    document: doc,
+    token: async () => (await person.call("createWsTicket", {})).ticket,
+  });
+  const content = doc.getXmlFragment(DOCUMENT_FIELD);
+  return {
+    provider,
+    write(text) {
+      const paragraph = new XmlElement("paragraph");
+      paragraph.insert(0, [new XmlText(text)]);
+      content.push([paragraph]);
+    },
+    lines: () =>
+      content
+        .toArray()
+        .map((each) => (each instanceof XmlElement ? each.toString() : ""))
+        .map((text) => text.replaceAll(/<[^>]*>/g, "")),
+    close: () => provider.destroy(),
+  };
+}

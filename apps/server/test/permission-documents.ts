@@ -1,0 +1,34 @@
+import type { DocumentId, EndpointName } from "@colbin/protocol";
+import { seen } from "./permission-kinds.ts";
+import { noneOf, person, reading, unseen, type EndpointRule } from "./permission-rows.ts";
+
+/* The rows of documents. By level, and those of others: features/documents/documents.test.ts. */
+
+const level = "ACCESS_LEVEL_TOO_LOW";
+const noDocument = noneOf("DOCUMENT_NOT_FOUND");
+const documentId = "01930000-0000-7000-8000-000000000000" as DocumentId;
+const ofNobody = { params: { id: documentId } };
+
+export const documentRules = {
+  createRoomDocument: {
+    row: seen({ COM: level, REA: level, MEM: unseen }),
+    input: (slug) => ({ params: { slug }, body: { title: "Plan" } }),
+  },
+  getRoomDocument: {
+    row: seen({ in: "DOCUMENT_NOT_FOUND", MEM: unseen }),
+    input: (slug) => ({ params: { slug, documentId } }),
+  },
+  listRoomDocuments: { row: reading, input: (slug) => ({ params: { slug }, query: {} }) },
+  listDocuments: { row: person, input: () => ({ query: {} }) },
+  createDocument: { row: person, input: () => ({ body: {} }) },
+  getDocument: { row: noDocument, input: () => ofNobody },
+  updateDocument: { row: noDocument, input: () => ({ ...ofNobody, body: { title: "Other" } }) },
+  deleteDocument: { row: noDocument, input: () => ofNobody },
+  moveDocument: { row: noDocument, input: () => ({ ...ofNobody, body: { parentId: null } }) },
+  archiveDocument: { row: noDocument, input: () => ofNobody },
+  unarchiveDocument: { row: noDocument, input: () => ofNobody },
+  lockDocument: { row: noDocument, input: () => ({ ...ofNobody, body: { isLocked: true } }) },
+  restoreDocument: { row: noDocument, input: () => ofNobody },
+  getDocumentAccess: { row: noDocument, input: () => ofNobody },
+  setDocumentAccess: { row: noDocument, input: () => ({ ...ofNobody, body: {} }) },
+} satisfies { readonly [N in EndpointName]?: EndpointRule<N> };

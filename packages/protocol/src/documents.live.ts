@@ -1,0 +1,24 @@
+/*
+ * The channel of what stands in documents (rules-collab 2C, Live): the protocol of Hocuspocus over a WebSocket of its own, opened with a
+ * ticket as the live channel is. No schema: what it carries is Yjs.
+ */
+
+/** Below the base path. */
+export const DOCUMENTS_LIVE_PATH = "/documents/live";
+/** The shared text within the state of a document. */
+export const DOCUMENT_FIELD = "content";
+
+/** The name of a document on the channel. */
+export function toLiveName(id: string): string {
+  return `document.${id}`;
+}
+
+/** What the server says of a document besides its text. */
+export type DocumentNote =
+  /** All that is in this state vector (base64) is in the database. */
+  | { readonly kind: "stored"; readonly vector: string }
+  /** The reader may write from now on, or may not any more. */
+  | { readonly kind: "mode"; readonly isReadOnly: boolean };
+
+/** Why somebody was shut out of an open document; 4403 on the wire. */
+export const documentClosings = ["access", "deleted"] as const;
