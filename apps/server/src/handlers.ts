@@ -13,6 +13,7 @@ import { deletionsJobs } from "./features/deletions/deletions.jobs.ts";
 import { deletionsRoutes } from "./features/deletions/deletions.routes.ts";
 import { digestsJobs } from "./features/digests/digests.jobs.ts";
 import { draftsRoutes } from "./features/drafts/drafts.routes.ts";
+import { documentsJobs } from "./features/documents/documents.jobs.ts";
 import { documentsRoutes } from "./features/documents/documents.routes.ts";
 import { emojiRoutes } from "./features/emoji/emoji.routes.ts";
 import { filesJobs } from "./features/files/files.jobs.ts";
@@ -160,6 +161,7 @@ export function createWorkers(deps: AppDeps, shared: Shared, auth: Auth): JobWor
     ...messagesJobs(shared),
     ...notificationsJobs(shared),
     ...notificationTestsJobs(shared),
+    ...documentsJobs(shared),
     ...webhooksJobs(shared),
     ...digestsJobs(shared),
     ...pushJobs(shared),

@@ -25,6 +25,7 @@ import { toPage } from "#server/platform/http/page.ts";
 import { upsertGrant } from "./access.queries.ts";
 import { requireDocument, requireDocumentForChange } from "./documents.access.ts";
 import {
+  deleteTrashedBefore,
   deleteTree,
   findNeighbours,
   insertDocument,
@@ -41,7 +42,7 @@ import {
   type DocumentQuestion,
 } from "./documents.queries.ts";
 import { isFrozen, reaches } from "./documents.rules.ts";
-import { toDocument } from "./documents.view.ts";
+import { toDocument, TRASH_DAYS } from "./documents.view.ts";
 
 export interface DocumentDeps {
   readonly db: Db;
@@ -264,6 +265,15 @@ export function restoreDocument(
   return change(deps, actor, { id, needs: "ADMIN" }, async (tx, { status }) => {
     if (status === "DELETED") await restoreTree(tx, id);
   });
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const PORTION = 100;
+
+/** Deletes for ever what has been in the trash for 30 days, in portions. */
+export async function purgeTrash({ db, clock }: DocumentDeps): Promise<void> {
+  const before = new Date(clock.now().getTime() - TRASH_DAYS * DAY_MS);
+  while ((await deleteTrashedBefore(db, before, PORTION)) === PORTION);
 }
 
 async function change(

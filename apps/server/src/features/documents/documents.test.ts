@@ -215,3 +215,22 @@ test("a locked or archived document keeps its title, an empty one is 'Untitled'"
   expect((await olga.call("archiveDocument", paramsOf(document))).title).toBe("Untitled");
   expect(await rename("Other")).toBe("DOCUMENT_LOCKED");
 });
+
+test("what is in the trash is there for 30 days", async () => {
+  const document = await create(olga, "Gone soon");
+  await olga.call("deleteDocument", paramsOf(document));
+  const purge = () =>
+    app.app.workers.find(({ kind }) => kind.name === "documents.purge-trash")?.run({});
+  const isThere = async () => {
+    const { rowCount } = await app.database.pool.query("select from documents where id = $1", [
+      document.id,
+    ]);
+    return rowCount === 1;
+  };
+  app.clock.advance(30 * DAY_MS);
+  await purge();
+  expect(await isThere()).toBe(true);
+  app.clock.advance(1);
+  await purge();
+  expect(await isThere()).toBe(false);
+});
