@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { DocumentId, DocumentNote } from "@colbin/protocol";
+import { closeCodes, type DocumentId, type DocumentNote } from "@colbin/protocol";
 import {
   Hocuspocus,
   type Connection,
@@ -9,6 +9,7 @@ import {
 } from "@hocuspocus/server";
 import { WebSocketServer } from "ws";
 import type { Actor } from "#server/platform/actor.ts";
+import { isTurnedAway } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import type { Logger } from "#server/platform/log/log.ts";
@@ -33,6 +34,8 @@ interface DocumentContext {
   /** Who holds the connection, by whom everything is judged; absent until they have proved it. */
   readonly actor?: Actor;
   readonly enter: (token: string) => Promise<Actor>;
+  /** Ends the socket, so that its client comes again: a refusal would be final to it. */
+  readonly comeAgain: () => void;
 }
 
 export interface DocumentsLiveDeps {
@@ -50,12 +53,12 @@ export interface DocumentsLive extends Channel {
 type Editors = Hocuspocus<DocumentContext>;
 type LiveConnection = Connection<DocumentContext>;
 
-/** Refused with a reason, which the client shows. */
+/** Refused with a reason, which the client shows. Without a message, of which Hocuspocus would write a line. */
 class Refusal extends Error {
   readonly reason: string;
 
   constructor(reason: string) {
-    super(reason);
+    super();
     this.reason = reason;
   }
 }
@@ -70,11 +73,12 @@ export function openDocumentsLive(deps: DocumentsLiveDeps): DocumentsLive {
     quiet: true,
     debounce: REST_MS,
     maxDebounce: STORED_WITHIN_MS,
-    onAuthenticate: (payload) => admit(deps, payload),
-    async onLoadDocument({ document }) {
-      nodes.join(document);
-      await states.load(document);
-    },
+    onAuthenticate: (payload) => orComeAgain(deps, payload.context, () => admit(deps, payload)),
+    onLoadDocument: ({ document, context }) =>
+      orComeAgain(deps, context, async () => {
+        nodes.join(document);
+        await states.load(document);
+      }),
     async onChange({ document, update, transactionOrigin }) {
       nodes.tellChange(document, update, transactionOrigin);
     },
@@ -99,7 +103,8 @@ export function openDocumentsLive(deps: DocumentsLiveDeps): DocumentsLive {
     accept(request, socket, head, enter) {
       sockets.handleUpgrade(request, socket, head, (ws) => {
         const asked = new Request(`http://localhost${request.url ?? "/"}`);
-        const connection = editors.handleConnection(ws as never, asked, { enter });
+        const comeAgain = () => ws.close(closeCodes.tryLater);
+        const connection = editors.handleConnection(ws as never, asked, { enter, comeAgain });
         ws.on("message", (data: Buffer) => connection.handleMessage(new Uint8Array(data)));
         ws.on("close", (code, reason) =>
           connection.handleClose({ code, reason: reason.toString() }),
@@ -121,20 +126,35 @@ export function openDocumentsLive(deps: DocumentsLiveDeps): DocumentsLive {
   };
 }
 
+/** A failure that is no refusal, as a database that is away, ends the socket. */
+async function orComeAgain<T>(
+  { log }: DocumentsLiveDeps,
+  { comeAgain }: DocumentContext,
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    log.warn({ err: error }, "A document is opened with the next try");
+    comeAgain();
+    throw new Refusal("UNAVAILABLE");
+  }
+}
+
 async function admit(
   { db }: DocumentsLiveDeps,
   { context, documentName, connectionConfig, token }: onAuthenticatePayload<DocumentContext>,
 ): Promise<DocumentContext> {
-  const { enter } = context;
   const documentId = fromLiveName(documentName);
   if (!documentId) throw new Refusal("DOCUMENT_NOT_FOUND");
-  const actor = await enter(token).catch(() => {
-    throw new Refusal("UNAUTHORIZED");
+  const actor = await context.enter(token).catch((error: unknown) => {
+    throw isTurnedAway(error) ? new Refusal("UNAUTHORIZED") : error;
   });
   const [answer] = await listLevels(db, [toQuestion(documentId, actor)]);
   if (!answer?.level) throw new Refusal("DOCUMENT_NOT_FOUND");
   connectionConfig.readOnly = isReadOnly(answer);
-  return { enter, actor };
+  return { ...context, actor };
 }
 
 function toQuestion(documentId: DocumentId, { userId, sessionId }: Actor) {
