@@ -9,8 +9,10 @@ import type {
 } from "@colbin/protocol";
 import type { Text } from "#web/lib/language/i18n.ts";
 import type { ownErrorTexts } from "./error-text.ts";
+import { documentErrorTexts } from "./document-error-texts.ts";
 import { fileErrorTexts } from "./file-error-texts.ts";
 import { messageErrorTexts } from "./message-error-texts.ts";
+import { roomErrorTexts } from "./room-error-texts.ts";
 
 type Commands = typeof commands;
 
@@ -309,31 +311,7 @@ export const errorTexts = {
     message: "This change is not possible now",
   },
   ...messageErrorTexts,
-  DOMAIN_ADMINS_ONLY: {
-    id: "errors.DOMAIN_ADMINS_ONLY",
-    message: "Forbidden - Only admins can update domain",
-  },
-  DOMAIN_BATCH_ADMINS_ONLY: {
-    id: "errors.DOMAIN_BATCH_ADMINS_ONLY",
-    message: "Forbidden - Only admins can batch validate",
-  },
-  DOMAIN_INVALID_FOR_ROOM: {
-    id: "errors.DOMAIN_INVALID_FOR_ROOM",
-    message: "Bad Request - Invalid domain or room type",
-  },
-  DOMAIN_MISMATCH: { id: "errors.DOMAIN_MISMATCH", message: "Forbidden - Domain does not match" },
-  ROOM_HAS_NO_DOMAIN: {
-    id: "errors.ROOM_HAS_NO_DOMAIN",
-    message: "Bad Request - Room has no organization domain",
-  },
-  ROOM_LIMIT_REACHED: {
-    id: "errors.ROOM_LIMIT_REACHED",
-    message: "You have created many rooms today. Please try again tomorrow.",
-  },
-  ROOM_MOVE_LIMIT_REACHED: {
-    id: "errors.ROOM_MOVE_LIMIT_REACHED",
-    message: "Addresses of rooms were changed often today. Please try again tomorrow.",
-  },
+  ...roomErrorTexts,
   EXPORT_LIMIT_REACHED: {
     id: "errors.EXPORT_LIMIT_REACHED",
     message: "You can export twice a day",
@@ -343,6 +321,7 @@ export const errorTexts = {
     message: "This export is over. Please ask for a new one.",
   },
   ...fileErrorTexts,
+  ...documentErrorTexts,
   PICTURE_NOT_FOUND: { id: "errors.PICTURE_NOT_FOUND", message: "Picture not found" },
   PICTURE_NOT_READABLE: {
     id: "errors.PICTURE_NOT_READABLE",
