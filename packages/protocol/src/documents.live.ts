@@ -15,7 +15,7 @@ export function toLiveName(id: string): string {
 
 /** What the server says of a document besides its text. */
 export type DocumentNote =
-  /** All that is in this state vector (base64) is in the database. */
+  /** All that is in this state vector (base64) is in the database: told at the beginning, and after each time it is stored. */
   | { readonly kind: "stored"; readonly vector: string }
   /** The reader may write from now on, or may not any more. */
   | { readonly kind: "mode"; readonly isReadOnly: boolean };

@@ -79,6 +79,11 @@ export function openDocumentsLive(deps: DocumentsLiveDeps): DocumentsLive {
         nodes.join(document);
         await states.load(document);
       }),
+    // An editor that has kept changes on its device learns which of them are stored.
+    async connected({ connection, documentName }) {
+      const vector = states.vectorOf(documentName);
+      if (vector !== undefined) inform(connection, { kind: "stored", vector });
+    },
     async onChange({ document, update, transactionOrigin }) {
       nodes.tellChange(document, update, transactionOrigin);
     },
@@ -203,6 +208,10 @@ function tell(to: Pick<Document, "broadcastStateless">, note: DocumentNote): voi
   to.broadcastStateless(JSON.stringify(note));
 }
 
+function inform(to: Pick<LiveConnection, "sendStateless">, note: DocumentNote): void {
+  to.sendStateless(JSON.stringify(note));
+}
+
 /** What others have stored meanwhile, and what the people of all open documents may do now. */
 async function look(
   { db, log }: DocumentsLiveDeps,
@@ -235,6 +244,5 @@ function judge(connection: LiveConnection, answer: LevelAnswer | undefined): voi
   const isNow = isReadOnly(answer);
   if (isNow === connection.readOnly) return;
   connection.readOnly = isNow;
-  const note: DocumentNote = { kind: "mode", isReadOnly: isNow };
-  connection.sendStateless(JSON.stringify(note));
+  inform(connection, { kind: "mode", isReadOnly: isNow });
 }

@@ -1,6 +1,6 @@
-import type { Document, ParticipantAccessLevel } from "@colbin/protocol";
+import type { Document, DocumentNote, ParticipantAccessLevel } from "@colbin/protocol";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from "vitest";
-import { Doc, encodeStateAsUpdate } from "yjs";
+import { Doc, encodeStateAsUpdate, encodeStateVector } from "yjs";
 import { openEditor, type DocumentEditor } from "#test/document-editors.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { enter, joinByLink, switchTo } from "#test/organizations.ts";
@@ -73,15 +73,26 @@ test("two people write at once, offline too, and everybody has all of it, also l
   expect([olga.user.id, bob.user.id]).toContain(after.updatedBy.id);
 });
 
-test("the writer is told when all is stored", async () => {
+test("the writer is told when all is stored, and anybody who opens it how much is", async () => {
   const document = await createShared("WRITE");
+  const told = (editor: DocumentEditor): string[] => {
+    const vectors: string[] = [];
+    editor.provider.on("stateless", ({ payload }: { payload: string }) => {
+      const note = JSON.parse(payload) as DocumentNote;
+      if (note.kind === "stored") vectors.push(note.vector);
+    });
+    return vectors;
+  };
+  const vectorOf = (doc: Doc) => Buffer.from(encodeStateVector(doc)).toString("base64");
   const editor = open(olga, document);
-  const notes: string[] = [];
-  editor.provider.on("stateless", ({ payload }: { payload: string }) => notes.push(payload));
+  const hers = told(editor);
   await synced(editor);
+  await expect.poll(() => hers, PATIENCE).toEqual([vectorOf(new Doc())]);
   editor.write("kept");
-  await expect.poll(() => notes.some((note) => note.includes('"stored"')), PATIENCE).toBe(true);
+  await expect.poll(() => hers.at(-1), PATIENCE).toBe(vectorOf(editor.provider.document));
   expect(await storedText(document)).toBe("kept");
+  const his = told(open(bob, document));
+  await expect.poll(() => his, PATIENCE).toEqual([hers.at(-1)]);
 });
 
 describe("somebody who may not write", () => {

@@ -1,6 +1,6 @@
 import type { UserId } from "@colbin/protocol";
 import type { Document } from "@hocuspocus/server";
-import { encodeStateAsUpdate, encodeStateVector } from "yjs";
+import { Doc, encodeStateAsUpdate, encodeStateVector, encodeStateVectorFromUpdate } from "yjs";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
@@ -19,7 +19,14 @@ export interface DocumentStates {
   store(document: Document, by: UserId | undefined): Promise<string | undefined>;
   /** Brings in what other processes have stored since. */
   refresh(documents: readonly Document[]): Promise<void>;
+  /** The state vector, in base64, of what of an open document is known to be in the database. */
+  vectorOf(name: string): string | undefined;
   forget(name: string): void;
+}
+
+interface Stored {
+  readonly version: number;
+  readonly vector: string;
 }
 
 export function createStates({
@@ -29,14 +36,17 @@ export function createStates({
   readonly db: Db;
   readonly clock: Clock;
 }): DocumentStates {
-  /** The version of the stored state that is in the open document, by its name. */
-  const versions = new Map<string, number>();
+  /** The stored state that is in the open document, by its name. */
+  const known = new Map<string, Stored>();
   return {
     async load(document) {
       const id = fromLiveName(document.name);
       const stored = id && (await findState(db, id));
       if (stored) mergeState(document, stored.state);
-      versions.set(document.name, stored?.version ?? 0);
+      const vector = stored
+        ? encodeStateVectorFromUpdate(stored.state)
+        : encodeStateVector(new Doc());
+      known.set(document.name, { version: stored?.version ?? 0, vector: toBase64(vector) });
     },
     async store(document, by) {
       const id = fromLiveName(document.name);
@@ -47,7 +57,7 @@ export function createStates({
         const { stored } = held;
         if (stored) mergeState(document, stored.state);
         const state = encodeStateAsUpdate(document);
-        const vector = Buffer.from(encodeStateVector(document)).toString("base64");
+        const vector = toBase64(encodeStateVector(document));
         let version = stored?.version ?? 0;
         if (!stored?.state.equals(state)) {
           version += 1;
@@ -56,23 +66,29 @@ export function createStates({
         }
         return { vector, version };
       });
-      if (done) versions.set(document.name, done.version);
+      if (done) known.set(document.name, done);
       return done?.vector;
     },
     async refresh(documents) {
-      const known = documents.flatMap(({ name }) => {
-        const [id, version] = [fromLiveName(name), versions.get(name)];
-        return id && version !== undefined ? [{ id, version }] : [];
+      const open = documents.flatMap(({ name }) => {
+        const [id, stored] = [fromLiveName(name), known.get(name)];
+        return id && stored ? [{ id, version: stored.version }] : [];
       });
-      const newer = new Map((await listNewerStates(db, known)).map((each) => [each.id, each]));
+      const newer = new Map((await listNewerStates(db, open)).map((each) => [each.id, each]));
       for (const document of documents) {
         const id = fromLiveName(document.name);
         const found = id && newer.get(id);
         if (!found || document.isDestroyed) continue;
         mergeState(document, found.state);
-        versions.set(document.name, found.version);
+        const vector = toBase64(encodeStateVectorFromUpdate(found.state));
+        known.set(document.name, { version: found.version, vector });
       }
     },
-    forget: (name) => void versions.delete(name),
+    vectorOf: (name) => known.get(name)?.vector,
+    forget: (name) => void known.delete(name),
   };
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("base64");
 }
