@@ -184,7 +184,7 @@ test("a tab makes way for a newer version of the database, and for its end", asy
   await composer(alice).fill("Kept anew");
   await expectSoon(() => readKept(alice)).toContain("Kept anew");
 
-  await hold(alice.context(), { version: 4, makesWay: true });
+  await hold(alice.context(), { version: 5, makesWay: true });
   await composer(alice).press("Enter");
   await expectVisible(log(alice).getByText("Sent", { exact: true }));
 });

@@ -100,7 +100,7 @@ export const settingsTexts = {
   everywhereText: {
     id: "settings.everywhereText",
     message:
-      "Every browser and device asks for a new sign-in.{messages, plural, =0 {} one { # message is not sent yet and will be lost.} other { # messages are not sent yet and will be lost.}}{drafts, plural, =0 {} one { # draft will be lost.} other { # drafts will be lost.}}",
+      "Every browser and device asks for a new sign-in.{messages, plural, =0 {} one { # message is not sent yet and will be lost.} other { # messages are not sent yet and will be lost.}}{drafts, plural, =0 {} one { # draft will be lost.} other { # drafts will be lost.}}{documents, plural, =0 {} one { Changes of # document are not saved yet and will be lost.} other { Changes of # documents are not saved yet and will be lost.}}",
   },
 
   privacy: { id: "settings.privacy", message: "Privacy" },

@@ -48,7 +48,7 @@ export function UserMenu(props: UserMenuProps) {
   useOffer(settingStatus, setStatus);
   const signOut = async () => {
     const found = await findUnsent();
-    if (found.messages + found.drafts === 0) onSignOut();
+    if (found.messages + found.drafts + found.documents === 0) onSignOut();
     else setUnsent(found);
   };
   const { onProfile, onOrganizations, onSettings, onShortcuts } = props;

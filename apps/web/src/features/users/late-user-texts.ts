@@ -27,7 +27,7 @@ export const lateUserTexts = {
   unsentText: {
     id: "users.unsentText",
     message:
-      "{messages, plural, =0 {} one {# message is not sent yet and will be lost. } other {# messages are not sent yet and will be lost. }}{drafts, plural, =0 {} one {# draft will be lost.} other {# drafts will be lost.}}",
+      "{messages, plural, =0 {} one {# message is not sent yet and will be lost. } other {# messages are not sent yet and will be lost. }}{drafts, plural, =0 {} one {# draft will be lost. } other {# drafts will be lost. }}{documents, plural, =0 {} one {Changes of # document are not saved yet and will be lost.} other {Changes of # documents are not saved yet and will be lost.}}",
   },
   stay: { id: "users.stay", message: "Cancel" },
 } as const satisfies Record<string, Text>;

@@ -2,9 +2,9 @@ import type { OutboxEntry } from "@colbin/client";
 import { resultOf } from "./requests.ts";
 
 export const DATABASE = "colbin";
-export const VERSION = 3;
+export const VERSION = 4;
 
-const tables = ["outbox", "drafts", "rooms", "lists", "files", "blobs"] as const;
+const tables = ["outbox", "drafts", "rooms", "lists", "files", "blobs", "documents"] as const;
 
 export type Table = (typeof tables)[number];
 

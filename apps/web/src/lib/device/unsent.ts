@@ -1,20 +1,31 @@
 import { account } from "#web/lib/api/account.ts";
 import { chat } from "#web/lib/api/chat.ts";
+import { countWaitingCopies } from "./document-copies.ts";
 import { whenDraftsWritten } from "./drafts.ts";
 import { savedName } from "./saved-name.ts";
 import { device } from "./store.ts";
 import { trays } from "./trays.ts";
 import { uploads } from "./uploads.ts";
 
-/** Numbers of the messages and drafts that a sign-out takes with it, over all tabs and workspaces. */
+/** Numbers of the messages, drafts and documents with changes that a sign-out takes with it, over all tabs and workspaces. */
 export interface Unsent {
   readonly messages: number;
   readonly drafts: number;
+  readonly documents: number;
 }
 
 export async function findUnsent(): Promise<Unsent> {
-  const [messages, drafts] = await Promise.all([chat.messages.findUnsent(), countDrafts()]);
-  return { messages, drafts };
+  const [messages, drafts, documents] = await Promise.all([
+    chat.messages.findUnsent(),
+    countDrafts(),
+    countDocuments(),
+  ]);
+  return { messages, drafts, documents };
+}
+
+async function countDocuments(): Promise<number> {
+  const person = account.session.getSnapshot().user?.id;
+  return person === undefined ? 0 : countWaitingCopies(person);
 }
 
 /** A text of the person, or what the server has of it. */

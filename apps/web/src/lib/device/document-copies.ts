@@ -1,0 +1,49 @@
+import type { DocumentId, UserId } from "@colbin/protocol";
+import { account } from "#web/lib/api/account.ts";
+import { device } from "./store.ts";
+
+/*
+ * The text of each document that was opened here lies in a database of its own, so that changes made offline stay. A row for each of them
+ * tells which there are.
+ */
+
+export interface CopyPlace {
+  readonly userId: UserId;
+  readonly documentId: DocumentId;
+}
+
+interface Copy {
+  /** There are changes that the server does not have yet. */
+  readonly isWaiting: boolean;
+}
+
+const table = "documents";
+
+/** The name of the database with the text of a document. */
+export function copyName({ userId, documentId }: CopyPlace): string {
+  return `colbin-document:${userId}:${documentId}`;
+}
+
+/** Remembers that there is a copy; without a value that there is none any more. */
+export async function noteCopy(
+  { userId, documentId }: CopyPlace,
+  value: Copy | undefined,
+): Promise<void> {
+  await device.write([{ table, key: [userId, documentId], value }]);
+}
+
+/** The number of documents with changes that the server does not have yet. */
+export async function countWaitingCopies(userId: string): Promise<number> {
+  const rows = await device.read(table, [userId]);
+  return rows.filter(({ value }) => (value as Copy).isWaiting).length;
+}
+
+/** A tab that has one of them open lets go of it as it loses the person. */
+async function forgetCopies(userId: UserId): Promise<void> {
+  const keys = await device.keys(table, [userId]);
+  for (const [, documentId = ""] of keys)
+    indexedDB.deleteDatabase(copyName({ userId, documentId: documentId as DocumentId }));
+  await device.write([{ table, key: [userId] }]);
+}
+
+account.onSignOut(({ id }) => forgetCopies(id));
