@@ -113,6 +113,7 @@ function loadNotificationParts(): readonly Promise<unknown>[] {
 /** The parts of a room. */
 function loadRoomParts(): readonly Promise<unknown>[] {
   return [
+    import("#web/features/documents/DocumentsPart.tsx"),
     import("#web/features/files/FilesPart.tsx"),
     import("#web/features/room-details/StatisticsPart.tsx"),
     import("#web/features/rooms/ConversationIntro.tsx"),

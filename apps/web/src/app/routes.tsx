@@ -7,6 +7,7 @@ import {
   ACTIVITY_PATH,
   BROWSE_PATH,
   DASHBOARD_PATH,
+  DOCUMENTS_PATH,
   FILES_PATH,
   SCHEDULED_PATH,
   SEARCH_PATH,
@@ -68,6 +69,10 @@ export const routes: ScreenRoute[] = [
   {
     path: FILES_PATH,
     lazy: async () => (await import("#web/features/files/files-screen.ts")).filesScreen,
+  },
+  {
+    path: DOCUMENTS_PATH,
+    lazy: async () => (await import("#web/features/documents/documents-screen.ts")).documentsScreen,
   },
   {
     path: NEW_MESSAGE_PATH,

@@ -1,6 +1,7 @@
 import {
   Building2,
   Compass,
+  FileText,
   Folder,
   House,
   Inbox,
@@ -19,6 +20,7 @@ import {
   ACTIVITY_PATH,
   DASHBOARD_PATH,
   BROWSE_PATH,
+  DOCUMENTS_PATH,
   FILES_PATH,
   ORGANIZATIONS_PATH,
   THREADS_PATH,
@@ -56,6 +58,12 @@ const ownPages: readonly Page[] = [
   },
   { path: THREADS_PATH, title: paletteTexts.threads, icon: MessageCircleReply },
   { path: BROWSE_PATH, title: roomTexts.browse, icon: Compass, words: roomTexts.browseWords },
+  {
+    path: DOCUMENTS_PATH,
+    title: paletteTexts.documents,
+    icon: FileText,
+    words: paletteTexts.documentsWords,
+  },
   { path: FILES_PATH, title: prefixTexts.files, icon: Folder, words: paletteTexts.filesWords },
   { path: "/", title: paletteTexts.home, icon: House },
   {

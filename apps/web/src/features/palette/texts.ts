@@ -33,6 +33,8 @@ export const paletteTexts = {
   },
   overview: { id: "dashboard.title", message: "Overview" },
   overviewWords: { id: "palette.overviewWords", message: "dashboard unread waiting" },
+  documents: { id: "documents.title", message: "Documents" },
+  documentsWords: { id: "palette.documentsWords", message: "pages notes wiki write text" },
   filesWords: { id: "palette.filesWords", message: "images documents storage trash" },
   filesAll: { id: "palette.filesAll", message: "Show all files" },
   shortcuts: { id: "app.shortcuts", message: "Keyboard shortcuts" },

@@ -3,6 +3,7 @@ import { SideSheet } from "#web/design/overlay/SideSheet.tsx";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { Tabs } from "#web/design/page/Tabs.tsx";
 import { RequestCount } from "#web/features/access-requests/RequestCount.tsx";
+import { documentTexts } from "#web/features/documents/document-texts.ts";
 import { fileTexts } from "#web/features/files/texts.ts";
 import { MembersPart } from "#web/features/participants/MembersPart.tsx";
 import type { DetailsProps } from "#web/features/rooms/details-room.ts";
@@ -17,12 +18,17 @@ import { chat } from "#web/lib/api/chat.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { displayLocale } from "#web/lib/language/locale.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
+import { isLinkGuest } from "#web/lib/routing/link-guest.ts";
 import { openSide, type SidePlace, type SideProps } from "#web/lib/routing/side.ts";
 import { AboutPart } from "./AboutPart.tsx";
 import { RequestsPart } from "./RequestsPart.tsx";
 import { SettingsPart } from "./SettingsPart.tsx";
 import { useRoomEdits } from "./use-room-edits.ts";
 
+const DocumentsPart = lazyPart(
+  () => import("#web/features/documents/DocumentsPart.tsx"),
+  "DocumentsPart",
+);
 const FilesPart = lazyPart(() => import("#web/features/files/FilesPart.tsx"), "FilesPart");
 
 type DetailsTab = SidePlace<"details">;
@@ -52,6 +58,7 @@ function Details({ room, level, wanted }: DetailsProps & { wanted: DetailsTab })
         {tab === "about" && <AboutPart room={room} level={level} />}
         {tab === "members" && <MembersPart room={room} level={level} />}
         {tab === "files" && <FilesPart slug={room.sessionRoomSlug} roomId={room.roomId} />}
+        {tab === "documents" && <DocumentsPart room={room} level={level} />}
         {tab === "requests" && <RequestsPart slug={room.sessionRoomSlug} />}
         {tab === "reports" && <ReportsPart slug={room.sessionRoomSlug} />}
         {tab === "settings" && <SettingsPart room={room} level={level} edits={edits} />}
@@ -71,6 +78,7 @@ function listTabs(room: DetailsProps["room"], { manages, hearsRequests }: RoomRi
   if (roomType !== "saved")
     tabs.push({ value: "members", label: people, badge: <Count n={memberCount} /> });
   tabs.push({ value: "files", label: t(fileTexts.title) });
+  if (!isLinkGuest()) tabs.push({ value: "documents", label: t(documentTexts.title) });
   if (hearsRequests)
     tabs.push({
       value: "requests",

@@ -2,6 +2,7 @@ import { countThreadMentions, countUnreadThreads, roomIdOf, type ChatState } fro
 import {
   Bell,
   Command,
+  FileText,
   Folder,
   LayoutDashboard,
   MessagesSquare,
@@ -29,6 +30,7 @@ import {
   ACTIVITY_PATH,
   BROWSE_PATH,
   DASHBOARD_PATH,
+  DOCUMENTS_PATH,
   FILES_PATH,
   THREADS_PATH,
 } from "#web/lib/routing/paths.ts";
@@ -88,6 +90,7 @@ export function Sidebar({ top, foot, currentSlug }: SidebarProps) {
               <PageRow path={DASHBOARD_PATH} title={sidebarTexts.overview} icon={LayoutDashboard} />
               <PageRow path={ACTIVITY_PATH} title={sidebarTexts.activity} icon={Bell} />
               <ThreadsRow />
+              <PageRow path={DOCUMENTS_PATH} title={sidebarTexts.documents} icon={FileText} />
               <PageRow path={FILES_PATH} title={sidebarTexts.files} icon={Folder} />
             </div>
           )}
@@ -195,14 +198,14 @@ interface PageRowProps {
   mentions?: number;
 }
 
-/** Leads to a page that is no room. */
+/** Leads to a page that is no room; also current on what lies below it, as one document. */
 function PageRow({ path, title, icon: Icon, unread = 0, mentions = 0 }: PageRowProps) {
   return (
     <SidebarRow
       to={path}
       icon={<Icon aria-hidden="true" />}
       name={t(title)}
-      isCurrent={useMatch(path) !== null}
+      isCurrent={useMatch({ path, end: false }) !== null}
       isUnread={unread > 0}
     >
       <UnreadBadge unread={unread} mentions={mentions} />

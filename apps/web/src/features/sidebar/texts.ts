@@ -22,6 +22,7 @@ export const sidebarTexts = {
   previousUnread: { id: "sidebar.previousUnread", message: "Previous unread room" },
   nextUnread: { id: "sidebar.nextUnread", message: "Next unread room" },
   stepWords: { id: "sidebar.stepWords", message: "go switch channel" },
+  documents: { id: "documents.title", message: "Documents" },
   files: { id: "files.title", message: "Files" },
   threads: { id: "sidebar.threads", message: "Threads" },
 } as const satisfies Record<string, Text>;

@@ -1,4 +1,4 @@
-import type { WorkspaceId } from "@colbin/protocol";
+import type { DocumentId, WorkspaceId } from "@colbin/protocol";
 import { account } from "#web/lib/api/account.ts";
 
 /** Page of a room. */
@@ -87,3 +87,11 @@ export const ACTIVITY_PATH = "/activity";
 
 /** All files that the person may see. */
 export const FILES_PATH = "/files";
+
+/** All documents that the person may read. */
+export const DOCUMENTS_PATH = "/documents";
+
+/** Page of a document. */
+export function documentPath(id: DocumentId): string {
+  return `${DOCUMENTS_PATH}/${id}`;
+}

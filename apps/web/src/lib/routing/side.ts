@@ -6,7 +6,7 @@ import { whenOnPage } from "./layers.ts";
 /** Each side with the function that reads its place, the text after the colon of the address; undefined where there is no such place. */
 const parsers = {
   /** The details of the room that is on the screen, at a tab. */
-  details: oneOf("about", "members", "files", "requests", "reports", "settings"),
+  details: oneOf("about", "members", "files", "documents", "requests", "reports", "settings"),
   /** A file, wherever it is listed. */
   file: (text): FileId | undefined => (isId(text) ? (text as FileId) : undefined),
   /** The pinned messages of the room that is on the screen. */

@@ -1,0 +1,32 @@
+import type { Text } from "#web/lib/language/i18n.ts";
+import type { DocumentAct } from "./document-acts.ts";
+
+/** In the menu of a document. */
+export const actTexts: Readonly<Record<DocumentAct, Text>> = {
+  rename: { id: "documents.rename", message: "Rename" },
+  inside: { id: "documents.inside", message: "New document inside" },
+  share: { id: "documents.share", message: "Share" },
+  lock: { id: "documents.lock", message: "Lock" },
+  unlock: { id: "documents.unlock", message: "Unlock" },
+  archive: { id: "documents.archive", message: "Archive" },
+  unarchive: { id: "documents.unarchive", message: "Unarchive" },
+  trash: { id: "documents.trash", message: "Move to trash" },
+  restore: { id: "documents.restore", message: "Restore" },
+  remove: { id: "documents.remove", message: "Delete for ever" },
+};
+
+export const actWords = {
+  more: { id: "documents.more", message: "More for {title}" },
+  failed: { id: "documents.actFailed", message: "The document was not changed" },
+  trashed: { id: "documents.trashedToast", message: "{title} is in the trash" },
+  restored: { id: "documents.restored", message: "{title} is back" },
+  undo: { id: "documents.undo", message: "Undo" },
+  renameTitle: { id: "documents.renameTitle", message: "Rename this document" },
+  newTitle: { id: "documents.newTitle", message: "Title" },
+  removeTitle: { id: "documents.removeTitle", message: "Delete {title} for ever?" },
+  removeText: {
+    id: "documents.removeText",
+    message: "It goes with all documents in it that are in the trash. Nobody can bring it back.",
+  },
+  removeFailed: { id: "documents.removeFailed", message: "The document was not deleted" },
+} as const satisfies Record<string, Text>;
