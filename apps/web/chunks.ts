@@ -19,11 +19,11 @@ const screens = {
 const asked = new Set([...screens["sign-in"], ...screens.chat.slice(0, 2)]);
 /**
  * Needed through an index: everything of the protocol that runs in a page, but for the addresses of calls that come later, and the
- * search, the words of files, the tabs of notifications and the scopes of API keys, which come with their screens; and the library
- * of the chat alone.
+ * search, the words of files, the tabs of notifications, the scopes of API keys and the channel of documents, which come with their
+ * screens; and the library of the chat alone.
  */
 const chatToo =
-  /\/packages\/protocol\/src\/(?!routes\.ts|search\.|files\.rules|notifications\.rules|notification-|quiet-hours|api-keys\.)|\/node_modules\/react-router\//;
+  /\/packages\/protocol\/src\/(?!routes\.ts|search\.|files\.rules|notifications\.rules|notification-|quiet-hours|api-keys\.|documents\.)|\/node_modules\/react-router\//;
 
 const iconImport = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g;
 const iconFile = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.\w+$/;

@@ -75,6 +75,10 @@ export const routes: ScreenRoute[] = [
     lazy: async () => (await import("#web/features/documents/documents-screen.ts")).documentsScreen,
   },
   {
+    path: `${DOCUMENTS_PATH}/:documentId`,
+    lazy: async () => (await import("#web/features/documents/documents-screen.ts")).documentScreen,
+  },
+  {
     path: NEW_MESSAGE_PATH,
     handle: { title: conversationTexts.start },
     lazy: async () => ({

@@ -1,0 +1,113 @@
+import type { Document, DocumentId } from "@colbin/protocol";
+import { FileX, Trash2, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { useParams } from "react-router";
+import { PageLink } from "#web/design/button/PageLink.tsx";
+import { EmptyState } from "#web/design/page/EmptyState.tsx";
+import { ErrorState } from "#web/design/page/ErrorState.tsx";
+import { lazyPart } from "#web/design/page/lazy-part.tsx";
+import { TableBones } from "#web/design/table/TableBones.tsx";
+import { account } from "#web/lib/api/account.ts";
+import { errorText } from "#web/lib/api/error-text.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { useConnectionBack } from "#web/lib/api/use-connection-back.ts";
+import { formatDate } from "#web/lib/language/dates.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
+import { DOCUMENTS_PATH } from "#web/lib/routing/paths.ts";
+import { actsOn } from "./document-acts.ts";
+import { documentTexts } from "./document-texts.ts";
+import { DocumentFrame } from "./DocumentFrame.tsx";
+import { DocumentMenu } from "./DocumentMenu.tsx";
+
+/** With the editor and all that it stands on: the largest part of the app, for those alone who open a document. */
+const DocumentSheet = lazyPart(() => import("./DocumentSheet.tsx"), "DocumentSheet");
+
+/** The title, and what the person may do, are pushed to nobody. */
+const REFRESH_MS = 30_000;
+
+/** `/documents/{id}` */
+export function DocumentPage() {
+  const { documentId = "" } = useParams();
+  return <OneDocument key={documentId} id={documentId as DocumentId} />;
+}
+
+function OneDocument({ id }: { id: DocumentId }) {
+  const call = useCall("getDocument", { params: { id } }, { refreshMs: REFRESH_MS });
+  const { data, error, refetch } = call;
+  const isMissing = error?.status === 404 || error?.status === 400;
+  useConnectionBack(error !== null && !isMissing, refetch);
+  if (data?.status === "DELETED") return <Trashed document={data} />;
+  // One that is lost meanwhile stays on the screen: what was written in it can still be saved elsewhere.
+  if (data)
+    return (
+      <DocumentSheet
+        document={data}
+        missing={
+          <DocumentFrame title={data.title}>
+            <TableBones label={data.title} />
+          </DocumentFrame>
+        }
+        renderFailed={(retry) => (
+          <DocumentFrame title={data.title}>
+            <Middle>
+              <ErrorState
+                title={t(documentTexts.editorFailed)}
+                text={t(documentTexts.editorFailedText)}
+                onRetry={retry}
+              />
+            </Middle>
+          </DocumentFrame>
+        )}
+      />
+    );
+  return (
+    <DocumentFrame title={t(documentTexts.document)}>
+      {isMissing ? (
+        <Stop icon={FileX} title={t(documentTexts.missing)} text={t(documentTexts.missingText)} />
+      ) : error ? (
+        <Middle>
+          <ErrorState
+            title={t(documentTexts.oneFailed)}
+            text={errorText(error)}
+            onRetry={() => void refetch()}
+          />
+        </Middle>
+      ) : (
+        <TableBones label={t(documentTexts.document)} />
+      )}
+    </DocumentFrame>
+  );
+}
+
+function Trashed({ document }: { document: Document }) {
+  const ownId = useStore(account.session, ({ user }) => user?.id);
+  const date = document.purgesAt && formatDate(new Date(document.purgesAt), "date");
+  return (
+    <DocumentFrame
+      title={document.title}
+      tools={<DocumentMenu document={document} acts={actsOn(document, ownId)} />}
+    >
+      <Stop
+        icon={Trash2}
+        title={t(documentTexts.trashed)}
+        text={t(documentTexts.trashedUntil, { date: date ?? "" })}
+      />
+    </DocumentFrame>
+  );
+}
+
+function Stop(props: { icon: LucideIcon; title: string; text: string }) {
+  return (
+    <Middle>
+      <EmptyState
+        {...props}
+        action={<PageLink to={DOCUMENTS_PATH}>{t(documentTexts.toAll)}</PageLink>}
+      />
+    </Middle>
+  );
+}
+
+function Middle({ children }: { children: ReactNode }) {
+  return <div className="scroll-area grid min-h-0 flex-1 place-items-center py-6">{children}</div>;
+}

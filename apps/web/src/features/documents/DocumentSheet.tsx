@@ -1,0 +1,182 @@
+import { createStore } from "@colbin/client";
+import { isLeadingLevel, type Document } from "@colbin/protocol";
+import { Download, FileX, Share2 } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "#web/design/button/Button.tsx";
+import { Link } from "#web/design/button/Link.tsx";
+import { Banner } from "#web/design/page/Banner.tsx";
+import { lazyPart } from "#web/design/page/lazy-part.tsx";
+import { Skeleton } from "#web/design/page/Skeleton.tsx";
+import { account } from "#web/lib/api/account.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
+import { DOCUMENTS_PATH, roomPath } from "#web/lib/routing/paths.ts";
+import { actsOn } from "./document-acts.ts";
+import { setWritable } from "./document-editor.ts";
+import { isWritable } from "./document-state.ts";
+import { DocumentByline } from "./DocumentByline.tsx";
+import { DocumentFrame } from "./DocumentFrame.tsx";
+import { DocumentMenu } from "./DocumentMenu.tsx";
+import { DocumentOutline } from "./DocumentOutline.tsx";
+import { DocumentPeople } from "./DocumentPeople.tsx";
+import { DocumentPlace } from "./DocumentPlace.tsx";
+import { DocumentState } from "./DocumentState.tsx";
+import { DocumentTitle } from "./DocumentTitle.tsx";
+import { DocumentTools } from "./DocumentTools.tsx";
+import { editorTexts } from "./editor-texts.ts";
+import { closedState } from "./live-document.ts";
+import { saveCopy } from "./save-copy.ts";
+import { useDocumentSession } from "./use-document-session.ts";
+import { useIsNew } from "./use-new-document.ts";
+
+const ShareDocumentDialog = lazyPart(
+  () => import("./ShareDocumentDialog.tsx"),
+  "ShareDocumentDialog",
+);
+
+const unopened = createStore(closedState);
+
+/** A document with its text, which all who have it open write together. */
+export function DocumentSheet({ document }: { document: Document }) {
+  const place = useRef<HTMLDivElement>(null);
+  const { live, editor } = useDocumentSession(place, document.id) ?? {};
+  const state = live?.state ?? unopened;
+  const isEditable = useStore(state, (now) => isWritable(document, now));
+  // Nobody waits for the text to give the document its title.
+  const isTitleWritable = useStore(state, (now) => isWritable(document, { ...now, isReady: true }));
+  const isReady = useStore(state, (now) => now.isReady);
+  const isGone = useStore(state, (now) => now.isGone);
+  const isNew = useIsNew();
+  const isTextWanted = useRef(false);
+  useEffect(() => {
+    if (!editor) return;
+    setWritable(editor, isEditable);
+    if (!isEditable || !isTextWanted.current) return;
+    isTextWanted.current = false;
+    if (window.document.activeElement === window.document.body) editor.commands.focus();
+  }, [editor, isEditable]);
+  const goToText = () => {
+    if (editor && isEditable) editor.commands.focus();
+    else isTextWanted.current = true;
+  };
+  const copy = () => editor && saveCopy(document.title, editor.getHTML());
+  return (
+    <DocumentFrame
+      title={document.title}
+      place={<Place document={document} />}
+      state={<DocumentState document={document} state={state} />}
+      tools={
+        <>
+          <People state={state} />
+          {!isGone && <Tools document={document} onCopy={copy} />}
+        </>
+      }
+    >
+      {isGone && <Gone onCopy={copy} />}
+      {editor && isEditable && <DocumentTools editor={editor} />}
+      <div className="scroll-area min-h-0 flex-1">
+        <div className="grid grid-cols-[minmax(0,42.5rem)] justify-center gap-10 px-gutter pt-10 pb-20 max-pair:pt-5 trio:grid-cols-[10.5rem_minmax(0,42.5rem)]">
+          <div className="sticky top-10 self-start max-trio:hidden">
+            {editor && <DocumentOutline editor={editor} />}
+          </div>
+          <article className="min-w-0">
+            <DocumentTitle
+              document={document}
+              isWritable={isTitleWritable}
+              isNew={isNew}
+              onDone={goToText}
+            />
+            <DocumentByline document={document} />
+            {!isReady && <Bones />}
+            <div ref={place} className="document-text" />
+          </article>
+        </div>
+      </div>
+    </DocumentFrame>
+  );
+}
+
+function Place({ document }: { document: Document }) {
+  const { sessionRoomSlug: slug } = document;
+  return (
+    <Link
+      to={slug === null ? DOCUMENTS_PATH : roomPath(slug)}
+      className="inline-flex min-h-6 items-center rounded-xs hover:text-ink"
+    >
+      {slug === null ? t(editorTexts.documents) : <DocumentPlace document={document} />}
+    </Link>
+  );
+}
+
+function People({ state }: Pick<Parameters<typeof DocumentState>[0], "state">) {
+  const people = useStore(state, (now) => now.people);
+  return <DocumentPeople people={people} />;
+}
+
+interface ToolsProps {
+  document: Document;
+  onCopy: () => void;
+}
+
+function Tools({ document, onCopy }: ToolsProps) {
+  const ownId = useStore(account.session, ({ user }) => user?.id);
+  const [isSharing, setSharing] = useState(false);
+  // The title and the way to share stand on the page themselves.
+  const acts = actsOn(document, ownId).filter((act) => act !== "rename" && act !== "share");
+  return (
+    <>
+      {isLeadingLevel(document.level) && (
+        <Button
+          size="header"
+          aria-label={t(editorTexts.share)}
+          className="max-pair:px-2.5"
+          onClick={() => setSharing(true)}
+        >
+          <Share2 aria-hidden="true" />
+          <span className="max-pair:hidden">{t(editorTexts.share)}</span>
+        </Button>
+      )}
+      <DocumentMenu
+        document={document}
+        acts={acts}
+        more={[
+          {
+            kind: "action",
+            id: "copy",
+            label: t(editorTexts.copy),
+            icon: Download,
+            onSelect: onCopy,
+          },
+        ]}
+      />
+      {isSharing && <ShareDocumentDialog document={document} onClose={() => setSharing(false)} />}
+    </>
+  );
+}
+
+function Gone({ onCopy }: { onCopy: () => void }) {
+  return (
+    <div className="flex-none px-gutter pt-2.5 max-pair:px-2">
+      <Banner
+        icon={FileX}
+        action={
+          <Button size="sm" onClick={onCopy}>
+            {t(editorTexts.copy)}
+          </Button>
+        }
+      >
+        {t(editorTexts.gone)}
+      </Banner>
+    </div>
+  );
+}
+
+function Bones() {
+  return (
+    <div role="status" aria-label={t(editorTexts.loading)} className="late grid gap-3 pt-1">
+      {["w-full", "w-11/12", "w-full", "w-2/3"].map((width, at) => (
+        <Skeleton key={at} className={`h-3 rounded-xs ${width}`} />
+      ))}
+    </div>
+  );
+}

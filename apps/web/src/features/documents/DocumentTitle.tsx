@@ -1,0 +1,59 @@
+import { DOCUMENT_TITLE_MAX, type Document } from "@colbin/protocol";
+import { useState } from "react";
+import { tellFailure } from "#web/design/overlay/tell-failure.ts";
+import { isComposing } from "#web/lib/actions/composition.ts";
+import { useAct } from "#web/lib/api/use-act.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { documentReads } from "./document-reads.ts";
+import { editorTexts } from "./editor-texts.ts";
+
+interface DocumentTitleProps {
+  document: Document;
+  isWritable: boolean;
+  /** The document was just made: the title is what comes first. */
+  isNew: boolean;
+  /** By Enter: on to the text. */
+  onDone: () => void;
+}
+
+/** The title, saved when the person goes on; Escape brings back the one before. */
+export function DocumentTitle({ document, isWritable, isNew, onDone }: DocumentTitleProps) {
+  const [typed, setTyped] = useState<string>();
+  const { act } = useAct("updateDocument", documentReads);
+
+  async function save(): Promise<void> {
+    const title = typed?.trim();
+    if (title === undefined || title === document.title) return setTyped(undefined);
+    await tellFailure(
+      editorTexts.renameFailed,
+      act({ params: { id: document.id }, body: { title } }),
+    );
+    // Another title may be typed by now.
+    setTyped((now) => (now === typed ? undefined : now));
+  }
+
+  return (
+    <input
+      aria-label={t(editorTexts.title)}
+      placeholder={t(editorTexts.untitled)}
+      readOnly={!isWritable}
+      autoFocus={isNew}
+      dir="auto"
+      autoComplete="off"
+      maxLength={DOCUMENT_TITLE_MAX}
+      value={typed ?? document.title}
+      onFocus={({ target }) => isNew && target.select()}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={() => void save()}
+      onKeyDown={(event) => {
+        if (isComposing(event.nativeEvent)) return;
+        if (event.key === "Escape") setTyped(undefined);
+        if (event.key !== "Enter") return;
+        event.preventDefault();
+        event.currentTarget.blur();
+        onDone();
+      }}
+      className="-mx-2 w-[calc(100%+1rem)] rounded-sm px-2 text-2xl font-strong tracking-title text-ink placeholder:font-strong"
+    />
+  );
+}

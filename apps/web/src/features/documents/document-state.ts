@@ -1,0 +1,29 @@
+import { hasPermission, type Document } from "@colbin/protocol";
+import { t } from "#web/lib/language/i18n.ts";
+import { mayWriteIn } from "./document-acts.ts";
+import { stateTexts } from "./editor-texts.ts";
+import type { LiveState } from "./live-document.ts";
+
+/** May the person change the text now? The word of the channel is the newer one. */
+export function isWritable(
+  document: Document,
+  { isReady, isGone, isReadOnly = !mayWriteIn(document) }: LiveState,
+): boolean {
+  return isReady && !isGone && !isReadOnly;
+}
+
+/** How the text stands, in words: what of it is where, and why it cannot be changed. */
+export function stateText(document: Document, state: LiveState, isOnline: boolean): string {
+  const { isReadOnly = !mayWriteIn(document), isConnected, wasConnected, waiting: n } = state;
+  if (state.isGone) return t(stateTexts.gone);
+  if (isReadOnly) return n > 0 ? t(stateTexts.unsaved, { n }) : readOnlyText(document);
+  if (isConnected && isOnline) return t(n > 0 ? stateTexts.saving : stateTexts.saved);
+  if (n > 0) return t(stateTexts.waiting, { n });
+  return t(wasConnected || !isOnline ? stateTexts.offline : stateTexts.connecting);
+}
+
+function readOnlyText({ status, isLocked, level }: Document): string {
+  if (status === "ARCHIVED") return t(stateTexts.archived);
+  if (isLocked) return t(stateTexts.locked);
+  return t(hasPermission(level, "WRITE") ? stateTexts.readOnly : stateTexts.level);
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { isSafeLink, toLink } from "./links.ts";
+
+test.each([
+  ["https://example.org/a?b=c", "https://example.org/a?b=c"],
+  [" http://example.org ", "http://example.org"],
+  ["mailto:nora@example.org", "mailto:nora@example.org"],
+  ["nora@example.org", "mailto:nora@example.org"],
+  ["example.org/plan", "https://example.org/plan"],
+  ["javascript:alert(1)", undefined],
+  ["JavaScript:alert(1)", undefined],
+  ["java\tscript:alert(1)", undefined],
+  ["data:text/html,hi", undefined],
+  ["ftp://example.org", undefined],
+  ["two words.org", undefined],
+  ["word", undefined],
+  ["", undefined],
+])("%j leads to %j", (text, link) => {
+  expect(toLink(text)).toBe(link);
+});
+
+test.each([
+  "javascript:alert(1)",
+  " javascript:alert(1)",
+  "data:text/html,hi",
+  "//example.org",
+  "",
+  null,
+])("%j is no link of a document", (address) => {
+  expect(isSafeLink(address)).toBe(false);
+});

@@ -1,0 +1,36 @@
+import type { Text } from "#web/lib/language/i18n.ts";
+
+/** In the bar above a document. */
+export const toolTexts = {
+  bar: { id: "documents.tools", message: "Formatting" },
+  heading1: { id: "documents.tools.heading1", message: "Heading 1" },
+  heading2: { id: "documents.tools.heading2", message: "Heading 2" },
+  heading3: { id: "documents.tools.heading3", message: "Heading 3" },
+  bold: { id: "documents.tools.bold", message: "Bold" },
+  italic: { id: "documents.tools.italic", message: "Italic" },
+  strike: { id: "documents.tools.strike", message: "Strikethrough" },
+  code: { id: "documents.tools.code", message: "Code" },
+  link: { id: "documents.tools.link", message: "Link" },
+  list: { id: "documents.tools.list", message: "List" },
+  numbers: { id: "documents.tools.numbers", message: "Numbered list" },
+  tasks: { id: "documents.tools.tasks", message: "Task list" },
+  quote: { id: "documents.tools.quote", message: "Quote" },
+  codeBlock: { id: "documents.tools.codeBlock", message: "Code block" },
+  table: { id: "documents.tools.table", message: "Table" },
+  insertTable: { id: "documents.tools.insertTable", message: "Insert a table" },
+  addRow: { id: "documents.tools.addRow", message: "Add a row below" },
+  addColumn: { id: "documents.tools.addColumn", message: "Add a column after" },
+  removeRow: { id: "documents.tools.removeRow", message: "Delete the row" },
+  removeColumn: { id: "documents.tools.removeColumn", message: "Delete the column" },
+  removeTable: { id: "documents.tools.removeTable", message: "Delete the table" },
+  undo: { id: "documents.tools.undo", message: "Undo" },
+  redo: { id: "documents.tools.redo", message: "Redo" },
+  linkTitle: { id: "documents.link.title", message: "Link" },
+  linkAddress: { id: "documents.link.address", message: "Address" },
+  linkHint: {
+    id: "documents.link.hint",
+    message: "Of a web page or of a mailbox. Without one the link is taken away.",
+  },
+  linkVerb: { id: "documents.link.verb", message: "Set link" },
+  unlink: { id: "documents.link.remove", message: "Remove link" },
+} as const satisfies Record<string, Text>;

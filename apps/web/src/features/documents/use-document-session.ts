@@ -1,0 +1,34 @@
+import type { DocumentId } from "@colbin/protocol";
+import type { Editor } from "@tiptap/core";
+import { useEffect, useState, type RefObject } from "react";
+import { account } from "#web/lib/api/account.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
+import { openEditor } from "./document-editor.ts";
+import { openLiveDocument, type LiveDocument } from "./live-document.ts";
+
+interface DocumentSession {
+  readonly live: LiveDocument;
+  readonly editor: Editor;
+}
+
+/** Opens the document and its editor at the end of `place`, as long as the component is there; undefined before that. */
+export function useDocumentSession(
+  place: RefObject<HTMLElement | null>,
+  id: DocumentId,
+): DocumentSession | undefined {
+  const userId = useStore(account.session, ({ user }) => user?.id);
+  const [session, setSession] = useState<DocumentSession>();
+  useEffect(() => {
+    const { user } = account.session.getSnapshot();
+    if (!place.current || !user || user.id !== userId) return undefined;
+    const live = openLiveDocument(id, { id: user.id, name: user.fullName });
+    const editor = openEditor(place.current, live);
+    setSession({ live, editor });
+    return () => {
+      setSession(undefined);
+      editor.destroy();
+      live.close();
+    };
+  }, [place, id, userId]);
+  return session;
+}
