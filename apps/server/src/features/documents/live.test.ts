@@ -60,11 +60,13 @@ test("two people write at once, offline too, and everybody has all of it, also l
   his.write("two");
   await shows(hers, "one", "two");
   await shows(his, "one", "two");
-  his.provider.configuration.websocketProvider.disconnect();
+  const { websocketProvider } = his.provider.configuration;
+  websocketProvider.disconnect();
   his.write("offline");
   hers.write("meanwhile");
   await shows(hers, "one", "two", "meanwhile");
-  await his.provider.configuration.websocketProvider.connect();
+  await expect.poll(() => websocketProvider.status, PATIENCE).toBe("disconnected");
+  await websocketProvider.connect();
   for (const editor of [hers, his]) await shows(editor, "one", "two", "meanwhile", "offline");
   await expect.poll(() => storedText(document), PATIENCE).toContain("offline");
   for (const editor of [hers, his]) editor.close();
@@ -147,6 +149,7 @@ describe("somebody who may not write", () => {
     await olga.call("lockDocument", { params: { id: document.id }, body: { isLocked: false } });
     await expect.poll(() => notes.at(-1), PATIENCE).toContain('"isReadOnly":false');
     his.write("again");
+    his.provider.forceSync();
     await shows(hers, "too late", "again");
     const closed: unknown[] = [];
     his.provider.on("close", ({ event }: { event: unknown }) => closed.push(event));
@@ -185,8 +188,8 @@ test("a bad frame ends its own connection alone, and changes nothing", async () 
 });
 
 test("two processes hold the same document without a word between them, and each has all of it", async () => {
-  const { database } = app;
-  await using other = await startTestApp({ database });
+  const { database, clock } = app;
+  await using other = await startTestApp({ database, clock });
   const document = await createShared("WRITE");
   const [hers, his] = [open(olga, document), openEditor(other, bob, document.id)];
   onTestFinished(() => his.close());
