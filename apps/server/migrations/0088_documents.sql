@@ -28,6 +28,7 @@ create index documents_updated_by_idx on documents (updated_by);
 create index documents_deleted_at_idx on documents (deleted_at) where deleted_at is not null;
 
 -- The state of the shared editor, apart: lists never read it.
+-- owner: documents
 create table document_states (
   document_id uuid primary key references documents (id) on delete cascade,
   state bytea not null,
@@ -39,6 +40,7 @@ create table document_states (
 );
 
 -- Levels that were given to somebody, to the people of a room, or to the members of the organization.
+-- owner: documents
 create table document_access (
   document_id uuid not null references documents (id) on delete cascade,
   principal_type text not null check (principal_type in ('user', 'room', 'organization')),

@@ -33,6 +33,7 @@ import { createTotals } from "./features/subscriptions/totals.service.ts";
 import { tellFollowers, type NewFollower } from "./features/threads/threads.service.ts";
 import { readPersonChanges } from "./features/workspaces/workspaces.service.ts";
 import { openDocumentsLive } from "./features/documents/live.service.ts";
+import { openDocumentsChannel } from "./features/documents/live.socket.ts";
 import { openFollowers } from "./followers.ts";
 import type { Handlers } from "./platform/http/handler.ts";
 import { createHttp, type Http, type HttpOptions } from "./platform/http/http.ts";
@@ -115,6 +116,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     authenticator,
   });
   const documentsLive = openDocumentsLive({ ...deps, db });
+  const documentsChannel = openDocumentsChannel(documentsLive);
   const sockets = attachSockets(http.app.server, {
     ...deps,
     hub,
@@ -131,7 +133,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     logEpoch,
     webBuild: deps.webApp.build,
     metrics,
-    channels: new Map([[`${API_BASE_PATH}${DOCUMENTS_LIVE_PATH}`, documentsLive]]),
+    channels: new Map([[`${API_BASE_PATH}${DOCUMENTS_LIVE_PATH}`, documentsChannel]]),
   });
   followers.start();
   const linking = startLinking({ ...deps, db });
@@ -145,6 +147,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       http.drain();
       await sockets.drain(socketsMs);
       await documentsLive.close();
+      documentsChannel.close();
       await http.close();
       await Promise.all([writer, marks, refusals].map((each) => each.idle()));
       await Promise.all([shared.presence, reading, linking].map((each) => each.close()));

@@ -1,6 +1,7 @@
 import { HocuspocusProvider } from "@hocuspocus/provider";
 import { API_BASE_PATH, DOCUMENT_FIELD, DOCUMENTS_LIVE_PATH, toLiveName } from "@colbin/protocol";
 import { Doc, XmlElement, XmlText } from "yjs";
+import { toText } from "#server/features/documents/states.view.ts";
 import type { TestApp } from "./harness.ts";
 import type { Client } from "./world.ts";
 
@@ -36,10 +37,9 @@ export function openEditor(
       content.push([paragraph]);
     },
     lines: () =>
-      content
-        .toArray()
-        .map((each) => (each instanceof XmlElement ? each.toString() : ""))
-        .map((text) => text.replaceAll(/<[^>]*>/g, "")),
+      toText(doc)
+        .split("\n")
+        .filter((line) => line !== ""),
     close: () => provider.destroy(),
   };
 }

@@ -3,6 +3,8 @@
  * ticket as the live channel is. No schema: what it carries is Yjs.
  */
 
+import type { DocumentId } from "./kernel/ids.ts";
+
 /** Below the base path. */
 export const DOCUMENTS_LIVE_PATH = "/documents/live";
 /** The shared text within the state of a document. */
@@ -11,6 +13,13 @@ export const DOCUMENT_FIELD = "content";
 /** The name of a document on the channel. */
 export function toLiveName(id: string): string {
   return `document.${id}`;
+}
+
+const NAME = /^document\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
+
+/** The document that a name of the channel means; undefined where it means none. */
+export function fromLiveName(name: string): DocumentId | undefined {
+  return NAME.exec(name)?.[1] as DocumentId | undefined;
 }
 
 /** What the server says of a document besides its text. */

@@ -161,8 +161,9 @@ export async function listDocuments(
   { page, limit, sessionRoomSlug: slug, search, ...wanted }: InputOf<"listDocuments">["query"],
 ): Promise<ReplyOf<"listDocuments">> {
   const room = slug === undefined ? undefined : await requireReadableRoom(deps.db, actor, slug);
-  const words = search?.trim() || undefined;
-  return list(deps, actor, { page, limit }, { ...wanted, search: words, roomId: room?.id });
+  const words = search?.trim();
+  const wantedWords = words === "" ? undefined : words;
+  return list(deps, actor, { page, limit }, { ...wanted, search: wantedWords, roomId: room?.id });
 }
 
 async function list(

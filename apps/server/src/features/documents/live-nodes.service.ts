@@ -27,6 +27,7 @@ export interface DocumentNodes {
   close(): void;
 }
 
+/** Hears of the documents that were joined, and tells the other processes of them, until it is closed. */
 export function openNodes({ bus }: { readonly bus: Bus }): DocumentNodes {
   const joined = new Map<string, () => void>();
   const tell = (document: Document, kind: number, toBytes: () => Uint8Array) =>

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { closeCodes, type DocumentId, type DocumentNote } from "@colbin/protocol";
+import { fromLiveName, type DocumentId, type DocumentNote } from "@colbin/protocol";
 import {
   Hocuspocus,
   type Connection,
@@ -7,18 +7,15 @@ import {
   type onAuthenticatePayload,
   type onStoreDocumentPayload,
 } from "@hocuspocus/server";
-import { WebSocketServer } from "ws";
 import type { Actor } from "#server/platform/actor.ts";
 import { isTurnedAway } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import type { Logger } from "#server/platform/log/log.ts";
 import type { Bus } from "#server/platform/realtime/bus.ts";
-import type { Channel } from "#server/platform/realtime/upgrade-gate.ts";
 import { listLevels, type LevelAnswer } from "./access.queries.ts";
 import { reaches } from "./documents.rules.ts";
 import { openNodes } from "./live-nodes.service.ts";
-import { fromLiveName } from "./live.rules.ts";
 import { createStates, type DocumentStates } from "./states.service.ts";
 
 /** Stored after a rest, and at the latest after so long (rules-collab 27). */
@@ -27,9 +24,6 @@ const STORED_WITHIN_MS = 10_000;
 /** A change of access reaches open editors within a second (rules-collab 25). */
 const LOOK_MS = 1_000;
 const RETRY_MS = 2_000;
-/** A whole document may come back from a device that was offline. */
-const FRAME_BYTES_MAX = 8 * 1024 * 1024;
-
 interface DocumentContext {
   /** Who holds the connection, by whom everything is judged; absent until they have proved it. */
   readonly actor?: Actor;
@@ -45,7 +39,16 @@ export interface DocumentsLiveDeps {
   readonly log: Logger;
 }
 
-export interface DocumentsLive extends Channel {
+/** A socket as its editor comes in by it. */
+export type EditorSocket = Parameters<Editors["handleConnection"]>[0];
+
+export interface DocumentsLive {
+  /** An editor at the other end of a socket; what arrives there is told to the connection. */
+  connect(
+    socket: EditorSocket,
+    asked: Request,
+    context: DocumentContext,
+  ): ReturnType<Editors["handleConnection"]>;
   /** Stores what is not stored, and ends all connections. */
   close(): Promise<void>;
 }
@@ -63,12 +66,11 @@ class Refusal extends Error {
   }
 }
 
-/** The channel on which people write documents together, over all processes of the server. */
+/** What people write in documents together, over all processes of the server. */
 export function openDocumentsLive(deps: DocumentsLiveDeps): DocumentsLive {
   const closing = new AbortController();
   const nodes = openNodes(deps);
   const states = createStates(deps);
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_BYTES_MAX });
   const editors: Editors = new Hocuspocus<DocumentContext>({
     quiet: true,
     debounce: REST_MS,
@@ -105,18 +107,7 @@ export function openDocumentsLive(deps: DocumentsLiveDeps): DocumentsLive {
   const looking = setInterval(() => void look(deps, states, editors), LOOK_MS);
   looking.unref();
   return {
-    accept(request, socket, head, enter) {
-      sockets.handleUpgrade(request, socket, head, (ws) => {
-        const asked = new Request(`http://localhost${request.url ?? "/"}`);
-        const comeAgain = () => ws.close(closeCodes.tryLater);
-        const connection = editors.handleConnection(ws as never, asked, { enter, comeAgain });
-        ws.on("message", (data: Buffer) => connection.handleMessage(new Uint8Array(data)));
-        ws.on("close", (code, reason) =>
-          connection.handleClose({ code, reason: reason.toString() }),
-        );
-        ws.on("error", () => ws.terminate());
-      });
-    },
+    connect: (socket, asked, context) => editors.handleConnection(socket, asked, context),
     async close() {
       clearInterval(looking);
       closing.abort();
@@ -125,7 +116,6 @@ export function openDocumentsLive(deps: DocumentsLiveDeps): DocumentsLive {
           storeUntilDone(deps, states, { document, lastContext: {} }, closing.signal),
         ),
       );
-      for (const ws of sockets.clients) ws.terminate();
       nodes.close();
     },
   };

@@ -1,12 +1,12 @@
-import type { UserId } from "@colbin/protocol";
+import { fromLiveName, type UserId } from "@colbin/protocol";
 import type { Document } from "@hocuspocus/server";
 import { Doc, encodeStateAsUpdate, encodeStateVector, encodeStateVectorFromUpdate } from "yjs";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import { mergeState } from "./live-nodes.service.ts";
-import { fromLiveName, toText } from "./live.rules.ts";
 import { findState, holdState, listNewerStates, upsertState } from "./states.queries.ts";
+import { toText } from "./states.view.ts";
 
 /** Open documents and their states in the database, which several processes merge into (rules-collab 27). */
 export interface DocumentStates {
@@ -29,6 +29,7 @@ interface Stored {
   readonly vector: string;
 }
 
+/** The states of the documents that this process has open. */
 export function createStates({
   db,
   clock,

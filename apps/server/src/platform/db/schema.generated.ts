@@ -131,6 +131,39 @@ export interface Digests {
   workspace_id: string;
 }
 
+export interface DocumentAccess {
+  document_id: string;
+  level: string;
+  principal_id: string;
+  principal_type: string;
+}
+
+export interface Documents {
+  created_at: Timestamp;
+  created_by: string;
+  deleted_at: Timestamp | null;
+  icon: string | null;
+  id: string;
+  is_restricted: Generated<boolean>;
+  locked_at: Timestamp | null;
+  parent_id: string | null;
+  position: string;
+  room_id: string | null;
+  status: Generated<string>;
+  title: string;
+  updated_at: Timestamp;
+  updated_by: string;
+  workspace_id: string;
+}
+
+export interface DocumentStates {
+  document_id: string;
+  state: Buffer;
+  stored_at: Timestamp;
+  text: string;
+  version: number;
+}
+
 export interface Drafts {
   content: string;
   metadata: Json;
@@ -981,6 +1014,9 @@ export interface DB {
   common_rooms: CommonRooms;
   custom_emoji: CustomEmoji;
   digests: Digests;
+  document_access: DocumentAccess;
+  document_states: DocumentStates;
+  documents: Documents;
   drafts: Drafts;
   exports: Exports;
   file_references: FileReferences;

@@ -80,11 +80,11 @@ export function openLiveDocument(id: DocumentId, person: EditorPerson): LiveDocu
       const before = state.getSnapshot().isReadOnly;
       change(part);
       const { isReadOnly = before, isGone } = part;
-      const isOther = isReadOnly !== before && (isReadOnly || before);
+      const isOther = isReadOnly !== before && (isReadOnly === true || before === true);
       // Why that is so, the document says.
       if (isGone || isOther) void renew(...documentReads);
     },
-    onStored: saving.note,
+    onStored: (vector) => saving.note(vector),
   });
 
   countDeletions(doc);

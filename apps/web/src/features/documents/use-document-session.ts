@@ -1,3 +1,4 @@
+import { createStore } from "@colbin/client";
 import type { DocumentId } from "@colbin/protocol";
 import type { Editor } from "@tiptap/core";
 import { useEffect, useState, type RefObject } from "react";
@@ -17,18 +18,18 @@ export function useDocumentSession(
   id: DocumentId,
 ): DocumentSession | undefined {
   const userId = useStore(account.session, ({ user }) => user?.id);
-  const [session, setSession] = useState<DocumentSession>();
+  const [opened] = useState(() => createStore<DocumentSession | undefined>(undefined));
   useEffect(() => {
     const { user } = account.session.getSnapshot();
     if (!place.current || !user || user.id !== userId) return undefined;
     const live = openLiveDocument(id, { id: user.id, name: user.fullName });
     const editor = openEditor(place.current, live);
-    setSession({ live, editor });
+    opened.update(() => ({ live, editor }));
     return () => {
-      setSession(undefined);
+      opened.update(() => undefined);
       editor.destroy();
       live.close();
     };
-  }, [place, id, userId]);
-  return session;
+  }, [opened, place, id, userId]);
+  return useStore(opened, (session) => session);
 }

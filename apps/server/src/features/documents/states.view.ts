@@ -1,14 +1,5 @@
-import { DOCUMENT_FIELD, documentId, type DocumentId } from "@colbin/protocol";
-import * as z from "zod/mini";
+import { DOCUMENT_FIELD } from "@colbin/protocol";
 import { XmlElement, XmlHook, XmlText, type Doc, type XmlFragment } from "yjs";
-
-const NAME = /^document\.(.+)$/;
-
-/** The document that a name of the channel means; undefined where it means none. */
-export function fromLiveName(name: string): DocumentId | undefined {
-  const parsed = z.safeParse(documentId, NAME.exec(name)?.[1]);
-  return parsed.success ? parsed.data : undefined;
-}
 
 /** The words of a document, a block a line: for search. */
 export function toText(doc: Doc): string {

@@ -1,0 +1,34 @@
+import { closeCodes } from "@colbin/protocol";
+import { WebSocketServer } from "ws";
+import type { Channel } from "#server/platform/realtime/upgrade-gate.ts";
+import type { DocumentsLive } from "./live.service.ts";
+
+/** A whole document may come back from a device that was offline. */
+const FRAME_BYTES_MAX = 8 * 1024 * 1024;
+
+export interface DocumentsChannel extends Channel {
+  /** Ends all connections. */
+  close(): void;
+}
+
+/** The channel by which editors reach the documents that people write together. */
+export function openDocumentsChannel(live: DocumentsLive): DocumentsChannel {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_BYTES_MAX });
+  return {
+    accept(request, socket, head, enter) {
+      sockets.handleUpgrade(request, socket, head, (ws) => {
+        const asked = new Request(`http://localhost${request.url ?? "/"}`);
+        const comeAgain = () => ws.close(closeCodes.tryLater);
+        const connection = live.connect(ws as never, asked, { enter, comeAgain });
+        ws.on("message", (data: Buffer) => connection.handleMessage(new Uint8Array(data)));
+        ws.on("close", (code, reason) =>
+          connection.handleClose({ code, reason: reason.toString() }),
+        );
+        ws.on("error", () => ws.terminate());
+      });
+    },
+    close() {
+      for (const ws of sockets.clients) ws.terminate();
+    },
+  };
+}
