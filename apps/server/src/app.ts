@@ -115,8 +115,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     auth,
     authenticator,
   });
-  const documentsLive = openDocumentsLive({ ...deps, db });
-  const documentsChannel = openDocumentsChannel(documentsLive);
+  const documents = openDocumentsChannel(openDocumentsLive({ ...deps, db }));
   const sockets = attachSockets(http.app.server, {
     ...deps,
     hub,
@@ -133,7 +132,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     logEpoch,
     webBuild: deps.webApp.build,
     metrics,
-    channels: new Map([[`${API_BASE_PATH}${DOCUMENTS_LIVE_PATH}`, documentsChannel]]),
+    channels: new Map([[`${API_BASE_PATH}${DOCUMENTS_LIVE_PATH}`, documents]]),
   });
   followers.start();
   const linking = startLinking({ ...deps, db });
@@ -146,8 +145,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     async drain(socketsMs) {
       http.drain();
       await sockets.drain(socketsMs);
-      await documentsLive.close();
-      documentsChannel.close();
+      await documents.close();
       await http.close();
       await Promise.all([writer, marks, refusals].map((each) => each.idle()));
       await Promise.all([shared.presence, reading, linking].map((each) => each.close()));

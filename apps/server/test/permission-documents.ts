@@ -5,7 +5,8 @@ import { noneOf, person, reading, unseen, type EndpointRule } from "./permission
 /* The rows of documents. By level, and those of others: features/documents/documents.test.ts. */
 
 const level = "ACCESS_LEVEL_TOO_LOW";
-const noDocument = noneOf("DOCUMENT_NOT_FOUND");
+const absent = "DOCUMENT_NOT_FOUND";
+const noDocument = noneOf(absent);
 const documentId = "01930000-0000-7000-8000-000000000000" as DocumentId;
 const ofNobody = { params: { id: documentId } };
 
@@ -15,7 +16,11 @@ export const documentRules = {
     input: (slug) => ({ params: { slug }, body: { title: "Plan" } }),
   },
   getRoomDocument: {
-    row: seen({ in: "DOCUMENT_NOT_FOUND", MEM: unseen }),
+    row: {
+      PUBLIC: { in: absent, MEM: absent, BAN: unseen },
+      PROTECTED: { in: absent, MEM: unseen },
+      PRIVATE: { in: absent },
+    },
     input: (slug) => ({ params: { slug, documentId } }),
   },
   listRoomDocuments: { row: reading, input: (slug) => ({ params: { slug }, query: {} }) },

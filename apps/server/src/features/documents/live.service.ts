@@ -40,7 +40,7 @@ export interface DocumentsLiveDeps {
 }
 
 /** A socket as its editor comes in by it. */
-export type EditorSocket = Parameters<Editors["handleConnection"]>[0];
+type EditorSocket = Parameters<Editors["handleConnection"]>[0];
 
 export interface DocumentsLive {
   /** An editor at the other end of a socket; what arrives there is told to the connection. */
@@ -49,7 +49,7 @@ export interface DocumentsLive {
     asked: Request,
     context: DocumentContext,
   ): ReturnType<Editors["handleConnection"]>;
-  /** Stores what is not stored, and ends all connections. */
+  /** Stores what is not stored. */
   close(): Promise<void>;
 }
 

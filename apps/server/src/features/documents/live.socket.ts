@@ -7,8 +7,8 @@ import type { DocumentsLive } from "./live.service.ts";
 const FRAME_BYTES_MAX = 8 * 1024 * 1024;
 
 export interface DocumentsChannel extends Channel {
-  /** Ends all connections. */
-  close(): void;
+  /** Stores what is not stored, and ends all connections. */
+  close(): Promise<void>;
 }
 
 /** The channel by which editors reach the documents that people write together. */
@@ -19,7 +19,7 @@ export function openDocumentsChannel(live: DocumentsLive): DocumentsChannel {
       sockets.handleUpgrade(request, socket, head, (ws) => {
         const asked = new Request(`http://localhost${request.url ?? "/"}`);
         const comeAgain = () => ws.close(closeCodes.tryLater);
-        const connection = live.connect(ws as never, asked, { enter, comeAgain });
+        const connection = live.connect(ws, asked, { enter, comeAgain });
         ws.on("message", (data: Buffer) => connection.handleMessage(new Uint8Array(data)));
         ws.on("close", (code, reason) =>
           connection.handleClose({ code, reason: reason.toString() }),
@@ -27,7 +27,8 @@ export function openDocumentsChannel(live: DocumentsLive): DocumentsChannel {
         ws.on("error", () => ws.terminate());
       });
     },
-    close() {
+    async close() {
+      await live.close();
       for (const ws of sockets.clients) ws.terminate();
     },
   };
