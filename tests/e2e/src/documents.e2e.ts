@@ -167,7 +167,7 @@ test("a document is made, named, thrown away and brought back by the keyboard al
 
 test("a document is read and written on a phone", async () => {
   const name = newRoomSlug("packing");
-  const alice = await stories.enter(await newSession("Alice"), "/chat", phone);
+  const alice = await stories.enter(await newSession("Alice", ["general"]), "/chat", phone);
   await alice.goto("/documents");
   await alice.getByRole("button", { name: "New document" }).click();
   await title(alice).fill(name);
