@@ -162,7 +162,7 @@ test("who asks to come in is seen and let in at once", async () => {
   // Who reads and writes sees who is in the room, and nothing that leads it.
   await openDetails(bob, "Members");
   await expectVisible(member(bob, "Olga"));
-  expect(await bob.getByRole("tab").count()).toBe(3);
+  expect(await bob.getByRole("tab").count()).toBe(4);
   expect(await levelOf(bob, "Alice").count()).toBe(0);
 });
 

@@ -41,12 +41,15 @@ export function DocumentSheet({ document }: { document: Document }) {
   const place = useRef<HTMLDivElement>(null);
   const { live, editor } = useDocumentSession(place, document.id) ?? {};
   const state = live?.state ?? unopened;
-  const isEditable = useStore(state, (now) => isWritable(document, now));
+  const isNew = useIsNew();
+  // The person who made it a moment ago does not wait for a text that is not there.
+  const isEditable = useStore(state, (now) =>
+    isWritable(document, { ...now, isReady: now.isReady || isNew }),
+  );
   // Nobody waits for the text to give the document its title.
   const isTitleWritable = useStore(state, (now) => isWritable(document, { ...now, isReady: true }));
-  const isReady = useStore(state, (now) => now.isReady);
+  const isReady = useStore(state, (now) => now.isReady || isNew);
   const isGone = useStore(state, (now) => now.isGone);
-  const isNew = useIsNew();
   const isTextWanted = useRef(false);
   useEffect(() => {
     if (!editor) return;

@@ -1,5 +1,5 @@
 import { DOCUMENT_TITLE_MAX, type Document } from "@colbin/protocol";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { tellFailure } from "#web/design/overlay/tell-failure.ts";
 import { isComposing } from "#web/lib/actions/composition.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
@@ -16,21 +16,34 @@ interface DocumentTitleProps {
   onDone: () => void;
 }
 
-/** The title, saved when the person goes on; Escape brings back the one before. */
+const REST_MS = 1_000;
+
+/** The title, saved when the person rests or goes on; Escape brings back the one before. */
 export function DocumentTitle({ document, isWritable, isNew, onDone }: DocumentTitleProps) {
   const [typed, setTyped] = useState<string>();
   const { act } = useAct("updateDocument", documentReads);
 
-  async function save(): Promise<void> {
-    const title = typed?.trim();
-    if (title === undefined || title === document.title) return setTyped(undefined);
+  async function save(title: string): Promise<void> {
+    if (title === document.title) return;
     await tellFailure(
       editorTexts.renameFailed,
       act({ params: { id: document.id }, body: { title } }),
     );
+  }
+  async function finish(): Promise<void> {
+    if (typed === undefined) return;
+    await save(typed.trim());
     // Another title may be typed by now.
     setTyped((now) => (now === typed ? undefined : now));
   }
+  const saveRested = useEffectEvent((title: string) => void save(title));
+  useEffect(() => {
+    // An empty title becomes "Untitled", which nobody wants to meet while they think of one.
+    const title = typed?.trim() ?? "";
+    if (title === "") return undefined;
+    const rest = setTimeout(() => saveRested(title), REST_MS);
+    return () => clearTimeout(rest);
+  }, [typed]);
 
   return (
     <input
@@ -44,7 +57,7 @@ export function DocumentTitle({ document, isWritable, isNew, onDone }: DocumentT
       value={typed ?? document.title}
       onFocus={({ target }) => isNew && target.select()}
       onChange={({ target }) => setTyped(target.value)}
-      onBlur={() => void save()}
+      onBlur={() => void finish()}
       onKeyDown={(event) => {
         if (isComposing(event.nativeEvent)) return;
         if (event.key === "Escape") setTyped(undefined);
