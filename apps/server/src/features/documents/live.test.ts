@@ -1,6 +1,18 @@
-import type { Document, DocumentNote, ParticipantAccessLevel } from "@colbin/protocol";
+import {
+  DOCUMENT_FIELD,
+  type Document,
+  type DocumentNote,
+  type ParticipantAccessLevel,
+} from "@colbin/protocol";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from "vitest";
-import { Doc, encodeStateAsUpdate, encodeStateVector } from "yjs";
+import {
+  Doc,
+  encodeStateAsUpdate,
+  encodeStateVector,
+  XmlElement,
+  XmlText,
+  type XmlFragment,
+} from "yjs";
 import { openEditor, type DocumentEditor } from "#test/document-editors.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { enter, joinByLink, switchTo } from "#test/organizations.ts";
@@ -173,6 +185,24 @@ describe("somebody who may not write", () => {
       .poll(names, PATIENCE)
       .toEqual([{ name: "Bob", id: bob.user.id, color: "#112233" }]);
   });
+});
+
+test("text that PostgreSQL does not hold, and content of any depth, keep nothing from being stored", async () => {
+  const document = await createShared("WRITE");
+  const editor = open(olga, document);
+  editor.write("a\0b");
+  const { document: doc } = editor.provider;
+  doc.transact(() => {
+    let inner: XmlFragment = doc.getXmlFragment(DOCUMENT_FIELD);
+    for (let depth = 0; depth < 5_000; depth += 1) {
+      const next = new XmlElement("blockquote");
+      inner.push([next]);
+      inner = next;
+    }
+    inner.push([new XmlText("below")]);
+  });
+  editor.write("end");
+  await expect.poll(() => storedText(document), PATIENCE).toBe("ab\nbelow\nend");
 });
 
 test("a bad frame ends its own connection alone, and changes nothing", async () => {

@@ -1,20 +1,23 @@
 import { DOCUMENT_FIELD } from "@colbin/protocol";
-import { XmlElement, XmlHook, XmlText, type Doc, type XmlFragment } from "yjs";
+import { XmlText, type Doc } from "yjs";
 
-/** The words of a document, a block a line: for search. */
+/** The words of a document, a block a line: for search. Any depth of content may come, so nothing here calls itself. */
 export function toText(doc: Doc): string {
   const lines: string[] = [];
-  collect(doc.getXmlFragment(DOCUMENT_FIELD), lines);
-  return lines.join("\n");
-}
-
-function collect(parent: XmlFragment | XmlElement, lines: string[]): void {
-  let line = "";
-  for (const child of parent.toArray()) {
-    if (child instanceof XmlText) line += toPlain(child);
-    else if (child instanceof XmlElement && !(child instanceof XmlHook)) collect(child, lines);
+  let [block, line]: [unknown, string] = [undefined, ""];
+  const texts = doc
+    .getXmlFragment(DOCUMENT_FIELD)
+    .createTreeWalker((node) => node instanceof XmlText);
+  for (const text of texts as Iterable<XmlText>) {
+    if (text.parent !== block) {
+      lines.push(line);
+      [block, line] = [text.parent, ""];
+    }
+    line += toPlain(text);
   }
-  if (line.trim() !== "") lines.push(line);
+  const filled = [...lines, line].filter((each) => each.trim() !== "");
+  // PostgreSQL holds no text with it, and would refuse the whole state.
+  return filled.join("\n").replaceAll("\0", "");
 }
 
 /** Without the marks, which `toString` writes as tags. */
