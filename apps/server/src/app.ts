@@ -109,13 +109,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const shared = createShared(deps, lists, { writer, marks, receipts, ...keys });
   const resuming = { ...shared, logEpoch, listRooms: createRoomLists(db) };
   const refusals = createRefusals({ ...deps, db });
-  const http = await openHttp(deps, createHandlers(deps, shared, { auth, authenticator }), {
+  const documents = openDocumentsChannel(openDocumentsLive({ ...deps, db }));
+  const doors = { auth, authenticator, contents: documents.contents };
+  const http = await openHttp(deps, createHandlers(deps, shared, doors), {
     ...refusals,
     ...shared,
-    auth,
-    authenticator,
+    ...doors,
   });
-  const documents = openDocumentsChannel(openDocumentsLive({ ...deps, db }));
   const sockets = attachSockets(http.app.server, {
     ...deps,
     hub,

@@ -14,6 +14,7 @@ import { deletionsRoutes } from "./features/deletions/deletions.routes.ts";
 import { digestsJobs } from "./features/digests/digests.jobs.ts";
 import { draftsRoutes } from "./features/drafts/drafts.routes.ts";
 import { documentsJobs } from "./features/documents/documents.jobs.ts";
+import type { DocumentContents } from "./features/documents/live.service.ts";
 import { documentsRoutes } from "./features/documents/documents.routes.ts";
 import { emojiRoutes } from "./features/emoji/emoji.routes.ts";
 import { filesJobs } from "./features/files/files.jobs.ts";
@@ -86,25 +87,26 @@ import { hydration } from "./registries.ts";
 import type { AppDeps } from "./app-deps.ts";
 import type { Shared } from "./shared.ts";
 
-interface SignIn {
+interface Doors {
   readonly auth: Auth;
   readonly authenticator: Authenticator;
+  readonly contents: DocumentContents;
 }
 
 /** A line a feature; a missing handler does not compile. */
-export function createHandlers({ config }: AppDeps, shared: Shared, signIn: SignIn) {
-  const withSessions = { ...shared, ...openSessions(signIn) };
+export function createHandlers({ config }: AppDeps, shared: Shared, doors: Doors) {
+  const withSessions = { ...shared, ...openSessions(doors) };
   return {
     ...instanceRoutes({ ...shared, config }),
-    ...authRoutes(signIn.auth, withSessions.findActor),
+    ...authRoutes(doors.auth, withSessions.findActor),
     ...usersRoutes(shared),
-    ...peopleRoutes({ ...signIn.auth, ...withSessions }),
+    ...peopleRoutes({ ...doors.auth, ...withSessions }),
     ...organizationsRoutes(withSessions),
     ...membersRoutes(shared),
     ...auditRoutes({ ...shared, requireLeading }),
     ...deletionsRoutes(shared),
-    ...invitationsRoutes({ ...signIn.auth, ...withSessions }),
-    ...guestsRoutes({ ...signIn.auth, ...withSessions }),
+    ...invitationsRoutes({ ...doors.auth, ...withSessions }),
+    ...guestsRoutes({ ...doors.auth, ...withSessions }),
     ...announcementsRoutes(shared),
     ...notificationsRoutes(shared),
     ...notificationPreferencesRoutes(shared),
@@ -115,7 +117,7 @@ export function createHandlers({ config }: AppDeps, shared: Shared, signIn: Sign
     ...roomChangesRoutes(shared),
     ...participantsRoutes(shared),
     ...roomInvitationsRoutes(shared),
-    ...documentsRoutes(shared),
+    ...documentsRoutes({ ...shared, ...doors }),
     ...draftsRoutes(shared),
     ...scheduledMessagesRoutes(shared),
     ...sidebarRoutes(shared),
@@ -181,7 +183,7 @@ export function createWorkers(deps: AppDeps, shared: Shared, auth: Auth): JobWor
 }
 
 /** What features ask of sign-in in the course of a call. */
-function openSessions({ auth, authenticator }: SignIn) {
+function openSessions({ auth, authenticator }: Doors) {
   return {
     keep,
     toCaller,

@@ -34,6 +34,14 @@ export const directionRules: readonly DirectionRule[] = [
     because: "the client runs in Node and in the browser, with the protocol and nothing else",
   },
   {
+    name: "documents-are-headless",
+    from: /^packages\/documents\//,
+    fromNot: test,
+    to: "",
+    toNot: "^packages/(documents|protocol)/|^npm:(@tiptap/[^/]+|yjs)(/|$)",
+    because: "what documents are made of is the same for the server and for every editor",
+  },
+  {
     name: "apps-do-not-mix",
     from: /^apps\/([^/]+)\//,
     to: "^(apps|tests|tools)/",

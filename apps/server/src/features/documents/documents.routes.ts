@@ -14,10 +14,11 @@ import {
   updateDocument,
   type DocumentDeps,
 } from "./documents.service.ts";
+import type { DocumentContents } from "./live.service.ts";
 import { getDocumentAccess, setDocumentAccess } from "./sharing.service.ts";
 
 /** Documents that people write together, without what stands in them. */
-export function documentsRoutes(deps: DocumentDeps) {
+export function documentsRoutes(deps: DocumentDeps & { readonly contents: DocumentContents }) {
   return {
     createRoomDocument: ({ params, body }, { actor }) =>
       createRoomDocument(deps, actor, params.slug, body),

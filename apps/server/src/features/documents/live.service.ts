@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { fromLiveName, type DocumentId, type DocumentNote } from "@colbin/protocol";
+import { fromLiveName, toLiveName, type DocumentId, type DocumentNote } from "@colbin/protocol";
 import {
   Hocuspocus,
   type Connection,
@@ -7,6 +7,7 @@ import {
   type onAuthenticatePayload,
   type onStoreDocumentPayload,
 } from "@hocuspocus/server";
+import { applyUpdate, Doc, encodeStateAsUpdate } from "yjs";
 import type { Actor } from "#server/platform/actor.ts";
 import { isTurnedAway } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
@@ -16,6 +17,7 @@ import type { Bus } from "#server/platform/realtime/bus.ts";
 import { listLevels, type LevelAnswer } from "./access.queries.ts";
 import { reaches } from "./documents.rules.ts";
 import { openNodes } from "./live-nodes.service.ts";
+import { findState } from "./states.queries.ts";
 import { createStates, type DocumentStates } from "./states.service.ts";
 
 /** Stored after a rest, and at the latest after so long (rules-collab 27). */
@@ -42,7 +44,15 @@ export interface DocumentsLiveDeps {
 /** A socket as its editor comes in by it. */
 type EditorSocket = Parameters<Editors["handleConnection"]>[0];
 
-export interface DocumentsLive {
+/** What calls of the API do with what stands in documents: as another editor of each, so that they never fight an open one. */
+export interface DocumentContents {
+  /** Changes a document as one of its editors would, in the name of this person, and stores it (rules-collab 30). */
+  edit(id: DocumentId, actor: Actor, change: (doc: Doc) => void): Promise<void>;
+  /** A copy of a document as the editors of this process have it, or as it was stored. */
+  copy(id: DocumentId): Promise<Doc>;
+}
+
+export interface DocumentsLive extends DocumentContents {
   /** An editor at the other end of a socket; what arrives there is told to the connection. */
   connect(
     socket: EditorSocket,
@@ -108,6 +118,23 @@ export function openDocumentsLive(deps: DocumentsLiveDeps): DocumentsLive {
   looking.unref();
   return {
     connect: (socket, asked, context) => editors.handleConnection(socket, asked, context),
+    async edit(id, actor, change) {
+      const context = { actor, enter: () => Promise.resolve(actor), comeAgain: () => undefined };
+      const connection = await editors.openDirectConnection(toLiveName(id), context);
+      try {
+        await connection.transact(change);
+      } finally {
+        await connection.disconnect();
+      }
+    },
+    async copy(id) {
+      const doc = new Doc();
+      const stored = await findState(deps.db, id);
+      if (stored) applyUpdate(doc, stored.state);
+      const open = editors.documents.get(toLiveName(id));
+      if (open) applyUpdate(doc, encodeStateAsUpdate(open));
+      return doc;
+    },
     async close() {
       clearInterval(looking);
       closing.abort();

@@ -1,12 +1,14 @@
 import { closeCodes } from "@colbin/protocol";
 import { WebSocketServer } from "ws";
 import type { Channel } from "#server/platform/realtime/upgrade-gate.ts";
-import type { DocumentsLive } from "./live.service.ts";
+import type { DocumentContents, DocumentsLive } from "./live.service.ts";
 
 /** A whole document may come back from a device that was offline. */
 const FRAME_BYTES_MAX = 8 * 1024 * 1024;
 
 export interface DocumentsChannel extends Channel {
+  /** The same documents, for the calls of the API. */
+  readonly contents: DocumentContents;
   /** Stores what is not stored, and ends all connections. */
   close(): Promise<void>;
 }
@@ -15,6 +17,7 @@ export interface DocumentsChannel extends Channel {
 export function openDocumentsChannel(live: DocumentsLive): DocumentsChannel {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_BYTES_MAX });
   return {
+    contents: live,
     accept(request, socket, head, enter) {
       sockets.handleUpgrade(request, socket, head, (ws) => {
         const asked = new Request(`http://localhost${request.url ?? "/"}`);

@@ -1,20 +1,14 @@
+import { documentNodes } from "@colbin/documents";
 import { DOCUMENT_FIELD } from "@colbin/protocol";
 import { Editor, Extension, type Extensions } from "@tiptap/core";
 import { Collaboration, isChangeOrigin } from "@tiptap/extension-collaboration";
 import { CollaborationCaret } from "@tiptap/extension-collaboration-caret";
-import { TaskItem, TaskList } from "@tiptap/extension-list";
-import { TableKit } from "@tiptap/extension-table";
 import { Placeholder } from "@tiptap/extensions";
 import { Plugin } from "@tiptap/pm/state";
-import { StarterKit } from "@tiptap/starter-kit";
 import { t } from "#web/lib/language/i18n.ts";
 import { drawCaret, selectionLook } from "./document-hues.ts";
 import { editorTexts } from "./editor-texts.ts";
-import { isSafeLink } from "./links.ts";
 import type { LiveDocument } from "./live-document.ts";
-
-/** The title of the page is its first heading. */
-export const headingLevels = [2, 3, 4] as const;
 
 /** The editor of an open document, at the end of this element; nobody writes in it until it is told so. */
 export function openEditor(element: HTMLElement, live: LiveDocument): Editor {
@@ -43,26 +37,7 @@ export function setWritable(editor: Editor, isWritable: boolean): void {
 
 function extensionsFor({ doc, provider, person }: LiveDocument): Extensions {
   return [
-    StarterKit.configure({
-      // Each person takes back what they did themselves (Collaboration).
-      undoRedo: false,
-      // Everybody who opens the document would add a line at its end.
-      trailingNode: false,
-      underline: false,
-      heading: { levels: [...headingLevels] },
-      link: {
-        openOnClick: false,
-        defaultProtocol: "https",
-        isAllowedUri: (address) => isSafeLink(address),
-        HTMLAttributes: { target: "_blank", rel: "noopener noreferrer nofollow" },
-      },
-    }),
-    TableKit.configure({ table: { resizable: false } }),
-    TaskList,
-    TaskItem.configure({
-      nested: true,
-      a11y: { checkboxLabel: ({ textContent: text }) => t(editorTexts.task, { text }) },
-    }),
+    ...documentNodes({ toTaskLabel: (text) => t(editorTexts.task, { text }) }),
     Placeholder.configure({ placeholder: t(editorTexts.placeholder) }),
     OthersAlone,
     Collaboration.configure({ document: doc, field: DOCUMENT_FIELD, provider }),

@@ -1,12 +1,8 @@
-const safe = /^(?:https?:\/\/|mailto:)./i;
+import { isSafeLink } from "@colbin/documents";
+
 const anyScheme = /^[a-z][a-z\d+.-]*:/i;
 const mail = /^[^\s/@]+@[^\s/@]+\.[^\s/@]+$/;
 const site = /^[^\s/@]+\.[^\s/@]+/;
-
-/** May a link of a document lead there? To the web and to mail addresses, and nowhere else. */
-export function isSafeLink(address: string | null | undefined): boolean {
-  return safe.test(address ?? "");
-}
 
 /** The address that is meant by a text that was typed; undefined where a document has no such links. */
 export function toLink(text: string): string | undefined {

@@ -1,6 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { useEffect, useState } from "react";
-import { headingLevels } from "./document-editor.ts";
+import { headingLevels } from "@colbin/documents";
 
 export interface Heading {
   /** From 0 for the largest ones. */

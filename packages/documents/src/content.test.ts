@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { Doc } from "yjs";
+import {
+  fromMarkdown,
+  readContent,
+  toHtml,
+  toMarkdown,
+  writeContent,
+  type DocumentContent,
+} from "./index.ts";
+
+const MARKDOWN = `## Plan
+
+A **bold** and *slanted* line with \`code\` and [a link](https://example.org).
+
+- one
+- two
+  - deeper
+
+1. first
+2. second
+
+- [ ] to do
+- [x] done
+
+> said
+
+\`\`\`ts
+const a = 1 < 2;
+\`\`\`
+
+| a | b |
+| --- | --- |
+| 1 | 2 |
+
+---
+
+The end`;
+
+const text = (words: string): DocumentContent => ({ type: "text", text: words });
+const write = (content: DocumentContent): DocumentContent => {
+  const doc = new Doc();
+  writeContent(doc, content);
+  return readContent(doc);
+};
+
+test("markdown comes back as it went in, by way of the shared document", () => {
+  const content = write(fromMarkdown(MARKDOWN));
+  expect(fromMarkdown(toMarkdown(content))).toEqual(content);
+  const kinds = content.content?.map(({ type }) => type);
+  expect(kinds).toEqual([
+    "heading",
+    "paragraph",
+    "bulletList",
+    "orderedList",
+    "taskList",
+    "blockquote",
+    "codeBlock",
+    "table",
+    "horizontalRule",
+    "paragraph",
+  ]);
+  expect(toHtml(content)).toContain('<code class="language-ts">const a = 1 &lt; 2;</code>');
+});
+
+test("a second content changes no more than what is different in it", () => {
+  const doc = new Doc();
+  writeContent(doc, fromMarkdown("one\n\ntwo\n\nthree"));
+  const sizes: number[] = [];
+  doc.on("update", (update: Uint8Array) => sizes.push(update.length));
+  writeContent(doc, fromMarkdown("one\n\ntwo\n\nthree"));
+  expect(sizes).toEqual([]);
+  writeContent(doc, fromMarkdown("one\n\ntwo and a half\n\nthree"));
+  expect(sizes).toHaveLength(1);
+  expect(sizes[0]).toBeLessThan(60);
+  expect(toMarkdown(readContent(doc))).toBe("one\n\ntwo and a half\n\nthree");
+});
+
+test.each<[string, DocumentContent, string]>([
+  ["an unknown node", { type: "frame", content: [text("words")] }, "<p>words</p>"],
+  [
+    "a link to a script",
+    { ...text("words"), marks: [{ type: "link", attrs: { href: "javascript:alert(1)" } }] },
+    "<p>words</p>",
+  ],
+  [
+    "a node in one that has no such",
+    { type: "paragraph", content: [{ type: "paragraph", content: [text("words")] }] },
+    "<p>words</p>",
+  ],
+  [
+    "a list without items",
+    { type: "bulletList", content: [text("words")] },
+    "<ul><li><p>words</p></li></ul>",
+  ],
+  ["tags", text("<script>alert(1)</script>"), "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>"],
+  ["nothing", { type: "frame" }, "<p></p>"],
+])("%s becomes what documents know", (_, content, html) => {
+  expect(toHtml(write({ type: "doc", content: [content] }))).toBe(html);
+});

@@ -1,0 +1,109 @@
+import type { JSONContent } from "@tiptap/core";
+import { Fragment, type Attrs, type Mark, type Node, type NodeType } from "@tiptap/pm/model";
+import { isSafeLink } from "./links.ts";
+import { schema } from "./schema.ts";
+
+/** Deeper content is flattened: nobody nests so far by hand, and what reads it must not run out of stack. */
+const DEPTH_MAX = 60;
+
+/**
+ * Makes a document of any content: unknown nodes become what stands in them, a child that has no place is wrapped or unwrapped, unknown
+ * marks and unsafe links go (rules-collab 2C, Bad input). The text stays.
+ */
+export function toKnown(content: JSONContent): Node {
+  const { doc } = schema.nodes;
+  if (!doc) throw new Error("The schema has no document");
+  return doc.create(null, fit(doc, childrenOf(content, 0)));
+}
+
+function childrenOf({ content }: JSONContent, depth: number): Node[] {
+  return Array.isArray(content) ? content.flatMap((child) => toNodes(child, depth + 1)) : [];
+}
+
+function toNodes(json: JSONContent, depth: number): Node[] {
+  if (typeof json !== "object" || json === null) return [];
+  if (typeof json.text === "string")
+    return json.text === "" ? [] : [schema.text(json.text, marksOf(json))];
+  const type = json.type === undefined ? undefined : schema.nodes[json.type];
+  const children = depth > DEPTH_MAX ? [] : childrenOf(json, depth);
+  if (!type || type.isText || type === schema.topNodeType) return children;
+  const node = type.create(attrsOf(type, json.attrs), fit(type, children), marksOf(json));
+  return [node];
+}
+
+function marksOf({ marks }: JSONContent): readonly Mark[] {
+  if (!Array.isArray(marks)) return [];
+  let set: readonly Mark[] = [];
+  for (const { type, attrs } of marks) {
+    const known = schema.marks[type];
+    if (!known || (type === "link" && !isSafeLink(String(attrs?.["href"] ?? "")))) continue;
+    set = known.create(plain(attrs)).addToSet(set);
+  }
+  return set;
+}
+
+function attrsOf(type: NodeType, attrs: JSONContent["attrs"]): Attrs {
+  const given = plain(attrs);
+  const known = Object.keys(type.spec.attrs ?? {});
+  return Object.fromEntries(
+    known.flatMap((name) => (name in given ? [[name, given[name]] as const] : [])),
+  );
+}
+
+/** Attributes are words, numbers and lists of numbers; anything else stands for nothing. */
+function plain(attrs: JSONContent["attrs"]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(attrs ?? {}).filter(
+      ([, value]) =>
+        value === null ||
+        ["string", "number", "boolean"].includes(typeof value) ||
+        (Array.isArray(value) && value.every((each) => typeof each === "number")),
+    ),
+  );
+}
+
+/** The children in the way that this type holds them. */
+function fit(type: NodeType, children: readonly Node[]): Fragment {
+  const placed: Node[] = [];
+  const waiting = type.inlineContent ? [...children] : withParagraphs(children);
+  let match = type.contentMatch;
+  for (let child = waiting.shift(); child; child = waiting.shift()) {
+    const allowed = child.mark(type.allowedMarks(child.marks));
+    const next = match.matchType(allowed.type);
+    if (next) {
+      placed.push(allowed);
+      match = next;
+      continue;
+    }
+    const wrapping = match.findWrapping(child.type);
+    if (wrapping && wrapping.length > 0) {
+      const wrapped = wrapping.reduceRight<Node>(
+        (inner, outer) => outer.create(null, inner),
+        child,
+      );
+      waiting.unshift(wrapped);
+    } else if (child.isTextblock || !child.isLeaf) waiting.unshift(...child.children);
+  }
+  const rest = match.fillBefore(Fragment.empty, true) ?? Fragment.empty;
+  return Fragment.from(placed).append(rest);
+}
+
+/** Text among blocks stands in paragraphs of its own. */
+function withParagraphs(children: readonly Node[]): Node[] {
+  const { paragraph } = schema.nodes;
+  const blocks: Node[] = [];
+  let inline: Node[] = [];
+  const flush = () => {
+    if (inline.length > 0 && paragraph) blocks.push(paragraph.create(null, inline));
+    inline = [];
+  };
+  for (const child of children) {
+    if (child.isInline) inline.push(child);
+    else {
+      flush();
+      blocks.push(child);
+    }
+  }
+  flush();
+  return blocks;
+}
