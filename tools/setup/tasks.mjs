@@ -63,9 +63,13 @@ export const tasks = {
     does: "the same for drafts on several devices and for scheduled messages",
     run: ["tests/load/src/chaos/drafts.ts"],
   },
-
+  "chaos-documents": {
+    does: "the same for a document that many people write at once",
+    nats: true,
+    run: ["tests/load/src/chaos/documents.ts"],
+  },
   "chaos-search": {
-    does: "the same for drafts on several devices and for scheduled messages",
+    does: "the same for what the search finds",
     run: ["tests/load/src/chaos/search.ts"],
   },
   simulate: {

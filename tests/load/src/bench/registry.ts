@@ -2,6 +2,7 @@ import { benchAck } from "./ack.ts";
 import { benchCalls } from "./calls.ts";
 import { benchCodes } from "./codes.ts";
 import { benchConvoy } from "./convoy.ts";
+import { benchDocuments } from "./documents.ts";
 import { benchFanout } from "./fanout.ts";
 import { benchFiles } from "./files.ts";
 import { benchGenerator } from "./generator.ts";
@@ -49,6 +50,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   "open-room": { id: "P9", run: () => benchOpenRoom() },
   threads: { id: "threads", run: () => benchThreads() },
   search: { id: "P10", run: () => benchSearch() },
+  documents: { id: "documents", run: () => benchDocuments() },
   statistics: { id: "rules-messages 51", run: () => benchStatistics() },
   "slow-readers": { id: "R8", run: () => benchSlowReaders() },
   calls: { id: "calls", run: () => benchCalls() },
