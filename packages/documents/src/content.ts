@@ -1,13 +1,13 @@
 import { DOCUMENT_FIELD } from "@colbin/protocol";
 import type { JSONContent } from "@tiptap/core";
-import { updateYFragment, yXmlFragmentToProsemirrorJSON } from "@tiptap/y-tiptap";
-import type { Doc } from "yjs";
-import { toKnown } from "./known.ts";
+import { updateYFragment } from "@tiptap/y-tiptap";
+import { XmlElement, XmlText, type Doc, type XmlFragment } from "yjs";
+import { DEPTH_MAX, toKnown } from "./known.ts";
 
 /** The content of a shared document; the document stays as it is, also where something in it is unknown. */
 export function readContent(doc: Doc): JSONContent {
-  const fragment = doc.getXmlFragment(DOCUMENT_FIELD);
-  return toKnown(yXmlFragmentToProsemirrorJSON(fragment) as JSONContent).toJSON() as JSONContent;
+  const content = toChildren(doc.getXmlFragment(DOCUMENT_FIELD), 0);
+  return toKnown({ type: "doc", content }).toJSON() as JSONContent;
 }
 
 /** Makes the shared document hold this content, with as few changes as it takes, so that what others write beside it stays. */
@@ -17,4 +17,41 @@ export function writeContent(doc: Doc, content: JSONContent, origin?: unknown): 
     const fragment = doc.getXmlFragment(DOCUMENT_FIELD);
     updateYFragment(doc, fragment, node, { mapping: new Map(), isOMark: new Map() });
   }, origin);
+}
+
+/** Below the depth that documents have, the texts alone: somebody's client may have sent any depth. */
+function toChildren(parent: XmlFragment, depth: number): JSONContent[] {
+  if (depth <= DEPTH_MAX) return parent.toArray().flatMap((child) => toNodes(child, depth + 1));
+  const texts = parent.createTreeWalker((node) => node instanceof XmlText);
+  return [...(texts as Iterable<XmlText>)].flatMap(toTexts);
+}
+
+function toNodes(node: unknown, depth: number): JSONContent[] {
+  if (node instanceof XmlText) return toTexts(node);
+  if (!(node instanceof XmlElement)) return [];
+  const attrs: JSONContent["attrs"] = node.getAttributes();
+  return [{ type: node.nodeName, attrs, content: toChildren(node, depth) }];
+}
+
+interface Part {
+  readonly insert: unknown;
+  readonly attributes?: Readonly<Record<string, unknown>>;
+}
+
+function toTexts(text: XmlText): JSONContent[] {
+  return (text.toDelta() as readonly Part[]).flatMap(({ insert, attributes = {} }) =>
+    typeof insert === "string" ? [{ type: "text", text: insert, marks: toMarks(attributes) }] : [],
+  );
+}
+
+/** Marks that may overlap with others of their kind have a hash behind their name (y-tiptap). */
+const HASH = /--[a-zA-Z\d+/=]{8}$/;
+
+function toMarks(
+  attributes: Readonly<Record<string, unknown>>,
+): NonNullable<JSONContent["marks"]> {
+  return Object.entries(attributes).map(([name, attrs]) => ({
+    type: name.replace(HASH, ""),
+    attrs: attrs !== null && typeof attrs === "object" ? { ...attrs } : {},
+  }));
 }

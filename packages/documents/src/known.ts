@@ -4,7 +4,7 @@ import { isSafeLink } from "./links.ts";
 import { schema } from "./schema.ts";
 
 /** Deeper content is flattened: nobody nests so far by hand, and what reads it must not run out of stack. */
-const DEPTH_MAX = 60;
+export const DEPTH_MAX = 60;
 
 /**
  * Makes a document of any content: unknown nodes become what stands in them, a child that has no place is wrapped or unwrapped, unknown
