@@ -39,6 +39,7 @@ describe("the whole server", () => {
       otpLength: 4,
       methods: { otp: true, password: false, google: false, github: false, passkey: true },
       hasPhones: true,
+      hasPdf: false,
       signupMode: "open",
       termsUrl: "/legal/terms",
       privacyUrl: "/legal/privacy",

@@ -150,7 +150,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await Promise.all([writer, marks, refusals].map((each) => each.idle()));
       await Promise.all([shared.presence, reading, linking].map((each) => each.close()));
       await Promise.all([writer.close(), followers.close()]);
-      for (const each of [receipts, shared.pollTelling, shared.pictures, hub]) each.close();
+      for (const each of [receipts, shared.pollTelling, shared.pictures, shared.pageReader, hub])
+        each.close();
     },
   };
 }

@@ -57,6 +57,12 @@ export const fileVariables = {
     "Where clamd listens: host:port, or the path of its socket",
     "/run/clamav/clamd.ctl",
   ),
+  PDF_BROWSER: described(
+    kind.text().optional(),
+    "Program that makes PDF files of documents: the path of a Chromium, or off; not set: the first of chromium, chromium-headless-shell and google-chrome in the usual folders of programs",
+    "/usr/bin/chromium",
+    { defaultText: "the one that is found" },
+  ),
   UPLOADS_HOUR: limit(1, 1_000_000, 300, "Uploads an hour of one person"),
   UPLOAD_GB_DAY: limit(1, 1_000_000, 5, "Gigabytes that one person may upload in a day"),
   UPLOAD_PARALLEL: limit(

@@ -42,6 +42,8 @@ import { createTxtRecords } from "./platform/dns/txt-records.ts";
 import type { Jobs } from "./platform/jobs/jobs.ts";
 import type { Mailer } from "./platform/mail/mailer.ts";
 import { People } from "./platform/limits/people.ts";
+import { PageReader } from "./platform/pages/page-reader.ts";
+import { openPdfPrinter } from "./platform/pdf/pdf-printer.ts";
 import type { VapidKey } from "./platform/push/vapid.ts";
 import { createWebPush } from "./platform/push/web-push.ts";
 import { Pictures } from "./platform/pictures/pictures.ts";
@@ -104,6 +106,8 @@ export function createShared(
     sentFiles: createSentFiles({ db }),
     fileStore,
     pictures: new Pictures(log),
+    pageReader: new PageReader(),
+    pdfPrinter: openPdfPrinter({ ...config, log }),
     scanner: openScanner(config),
     uploadTurns: new UploadTurns(config.uploadParallel),
     pollTelling: createPollTelling({ db, clock, changes, log }),

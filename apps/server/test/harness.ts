@@ -91,6 +91,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const config = loadConfig({
     PORT: String(await findFreePort()),
     ...tireless,
+    // Whatever this machine has.
+    PDF_BROWSER: "off",
     ...options.environment,
   });
   const mail = createMail(config, clock);

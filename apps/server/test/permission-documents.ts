@@ -36,4 +36,19 @@ export const documentRules = {
   restoreDocument: { row: noDocument, input: () => ofNobody },
   getDocumentAccess: { row: noDocument, input: () => ofNobody },
   setDocumentAccess: { row: noDocument, input: () => ({ ...ofNobody, body: {} }) },
+  setDocumentTemplate: {
+    row: noDocument,
+    input: () => ({ ...ofNobody, body: { isTemplate: true } }),
+  },
+  duplicateDocument: { row: noDocument, input: () => ({ ...ofNobody, body: {} }) },
+  putDocumentContent: {
+    row: noDocument,
+    input: () => ({ ...ofNobody, body: { markdown: "Text" } }),
+  },
+  exportDocument: { row: noDocument, input: () => ({ ...ofNobody, query: {} }) },
+  exportDocuments: { row: noDocument, input: () => ({ body: { id: documentId } }) },
+  importDocuments: {
+    row: noDocument,
+    input: () => ({ query: { name: "page.md", parentId: documentId } }),
+  },
 } satisfies { readonly [N in EndpointName]?: EndpointRule<N> };

@@ -2,12 +2,24 @@ import { DOCUMENT_FIELD } from "@colbin/protocol";
 import type { JSONContent } from "@tiptap/core";
 import { updateYFragment } from "@tiptap/y-tiptap";
 import { XmlElement, XmlText, type Doc, type XmlFragment } from "yjs";
-import { DEPTH_MAX, toKnown } from "./known.ts";
+import { DEPTH_MAX, toKnown, UnknownParts, type UnknownPart } from "./known.ts";
 
 /** The content of a shared document; the document stays as it is, also where something in it is unknown. */
 export function readContent(doc: Doc): JSONContent {
   const content = toChildren(doc.getXmlFragment(DOCUMENT_FIELD), 0);
   return toKnown({ type: "doc", content }).toJSON() as JSONContent;
+}
+
+/** A content as documents know it, and what of it they did not. */
+export interface ExaminedContent {
+  readonly content: JSONContent;
+  readonly unknown: readonly UnknownPart[];
+}
+
+/** Makes content for a document of any content. */
+export function examineContent(content: JSONContent): ExaminedContent {
+  const unknown = new UnknownParts();
+  return { content: toKnown(content, unknown).toJSON() as JSONContent, unknown: unknown.list() };
 }
 
 /** Makes the shared document hold this content, with as few changes as it takes, so that what others write beside it stays. */

@@ -1,43 +1,78 @@
 import type { JSONContent } from "@tiptap/core";
 import { Fragment, type Attrs, type Mark, type Node, type NodeType } from "@tiptap/pm/model";
+import type { UnknownKind } from "@colbin/protocol";
 import { isSafeLink } from "./links.ts";
+import { headingLevels } from "./nodes.ts";
 import { schema } from "./schema.ts";
 
 /** Deeper content is flattened: nobody nests so far by hand, and what reads it must not run out of stack. */
 export const DEPTH_MAX = 60;
 
+/** Parts that documents do not know, by kind and name. */
+export interface UnknownPart {
+  readonly kind: UnknownKind;
+  readonly name: string;
+  readonly count: number;
+}
+
+/** Counts the parts that a content has and documents do not know. */
+export class UnknownParts {
+  readonly #parts = new Map<string, UnknownPart>();
+
+  add(kind: UnknownKind, name: string): void {
+    const key = `${kind} ${name}`;
+    const known = this.#parts.get(key);
+    // A content may name as many as it likes.
+    if (known || this.#parts.size < PARTS_MAX)
+      this.#parts.set(key, { kind, name: name.slice(0, NAME_MAX), count: (known?.count ?? 0) + 1 });
+  }
+
+  list(): UnknownPart[] {
+    return [...this.#parts.values()];
+  }
+}
+
+const PARTS_MAX = 50;
+const NAME_MAX = 60;
+
 /**
  * Makes a document of any content: unknown nodes become what stands in them, a child that has no place is wrapped or unwrapped, unknown
- * marks and unsafe links go (rules-collab 2C, Bad input). The text stays.
+ * marks and unsafe links go (rules-collab 2C, Bad input). The text stays. What was not known is counted.
  */
-export function toKnown(content: JSONContent): Node {
+export function toKnown(content: JSONContent, unknown = new UnknownParts()): Node {
   const { doc } = schema.nodes;
   if (!doc) throw new Error("The schema has no document");
-  return doc.create(null, fit(doc, childrenOf(content, 0)));
+  return doc.create(null, fit(doc, childrenOf(content, 0, unknown)));
 }
 
-function childrenOf({ content }: JSONContent, depth: number): Node[] {
-  return Array.isArray(content) ? content.flatMap((child) => toNodes(child, depth + 1)) : [];
+function childrenOf({ content }: JSONContent, depth: number, unknown: UnknownParts): Node[] {
+  return Array.isArray(content)
+    ? content.flatMap((child) => toNodes(child, depth + 1, unknown))
+    : [];
 }
 
-function toNodes(json: JSONContent, depth: number): Node[] {
+function toNodes(json: JSONContent, depth: number, unknown: UnknownParts): Node[] {
   if (typeof json !== "object" || json === null) return [];
   if (typeof json.text === "string")
-    return json.text === "" ? [] : [schema.text(json.text, marksOf(json))];
+    return json.text === "" ? [] : [schema.text(json.text, marksOf(json, unknown))];
   const type = json.type === undefined ? undefined : schema.nodes[json.type];
-  const children = depth > DEPTH_MAX ? [] : childrenOf(json, depth);
+  if (depth > DEPTH_MAX) unknown.add("depth", String(DEPTH_MAX));
+  const children = depth > DEPTH_MAX ? [] : childrenOf(json, depth, unknown);
+  if (!type) unknown.add("node", String(json.type ?? ""));
   if (!type || type.isText || type === schema.topNodeType) return children;
-  const node = type.create(attrsOf(type, json.attrs), fit(type, children), marksOf(json));
-  return [node];
+  const marks = marksOf(json, unknown);
+  return [type.create(attrsOf(type, json.attrs), fit(type, children), marks)];
 }
 
-function marksOf({ marks }: JSONContent): readonly Mark[] {
+function marksOf({ marks }: JSONContent, unknown: UnknownParts): readonly Mark[] {
   if (!Array.isArray(marks)) return [];
   let set: readonly Mark[] = [];
   for (const { type, attrs } of marks) {
     const known = schema.marks[type];
-    if (!known || (type === "link" && !isSafeLink(String(attrs?.["href"] ?? "")))) continue;
-    set = known.create(plain(attrs)).addToSet(set);
+    const href = type === "link" ? String(attrs?.["href"] ?? "") : undefined;
+    if (!known) unknown.add("mark", String(type));
+    else if (href !== undefined && !isSafeLink(href)) unknown.add("link", href);
+    else set = known.create(plain(attrs)).addToSet(set);
   }
   return set;
 }
@@ -45,9 +80,16 @@ function marksOf({ marks }: JSONContent): readonly Mark[] {
 function attrsOf(type: NodeType, attrs: JSONContent["attrs"]): Attrs {
   const given = plain(attrs);
   const known = Object.keys(type.spec.attrs ?? {});
+  if (type.name === "heading") return { ...given, level: toLevel(given["level"]) };
   return Object.fromEntries(
     known.flatMap((name) => (name in given ? [[name, given[name]] as const] : [])),
   );
+}
+
+/** The nearest level that a heading of a document has. */
+function toLevel(level: unknown): number {
+  const [first, , last] = headingLevels;
+  return Math.min(Math.max(Number(level) || first, first), last);
 }
 
 /** Attributes are words, numbers and lists of numbers; anything else stands for nothing. */

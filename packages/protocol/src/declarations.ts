@@ -5,6 +5,7 @@ import * as avatars from "./avatars.ts";
 import * as auth from "./auth.ts";
 import * as connection from "./connection.ts";
 import * as conversations from "./conversations.ts";
+import * as documentFiles from "./document-files.ts";
 import * as documents from "./documents.ts";
 import * as drafts from "./drafts.ts";
 import * as emoji from "./emoji.ts";
@@ -84,6 +85,7 @@ const declarations = {
   ...connection,
   ...conversations,
   ...documents,
+  ...documentFiles,
   ...drafts,
   ...emoji,
   ...files,

@@ -38,6 +38,8 @@ export const document = z.object({
   /** Nobody comes in by the document above. */
   isRestricted: z.boolean(),
   isLocked: z.boolean(),
+  /** Offered to all who may read it as the beginning of other documents. */
+  isTemplate: z.boolean(),
   createdBy: author,
   updatedBy: author,
   createdAt: isoTime,
@@ -99,7 +101,7 @@ export const createDocument = endpoint({
   errors,
 });
 
-export const documentScopes = ["all", "mine", "shared", "archived", "trash"] as const;
+export const documentScopes = ["all", "mine", "shared", "templates", "archived", "trash"] as const;
 export type DocumentScope = (typeof documentScopes)[number];
 
 export const listDocuments = endpoint({

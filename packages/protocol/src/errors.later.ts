@@ -30,6 +30,4 @@ export const laterErrors = defineErrors({
   HOST_HAS_BOOKINGS: { status: 409, message: "Choose what happens to the bookings of this host" },
   COMMENT_NOT_FOUND: { status: 404, message: "Comment not found" },
   VERSION_GONE: { status: 410, message: "This version was removed" },
-  DOCUMENT_TOO_LARGE: { status: 413, message: "The document is too large" },
-  IMPORT_TOO_LARGE: { status: 413, message: "The import is too large" },
 });

@@ -18,6 +18,7 @@ import { roomErrors } from "./rooms.errors.ts";
 import { laterErrors } from "./errors.later.ts";
 import { sessionErrors } from "./sessions.ts";
 import { apiKeyErrors } from "./api-keys.ts";
+import { documentFileErrors } from "./document-files.ts";
 import { documentErrors } from "./documents.ts";
 import { exportErrors } from "./exports.ts";
 import { factorErrors } from "./factors.ts";
@@ -35,6 +36,7 @@ export const errors = {
   ...passwordErrors,
   ...apiKeyErrors,
   ...documentErrors,
+  ...documentFileErrors,
   ...exportErrors,
   ...factorErrors,
   ...socialErrors,

@@ -101,6 +101,8 @@ export * from "./sidebar.ts";
 export * from "./api-keys.scopes.ts";
 export * from "./api-keys.ts";
 export * from "./elevation.ts";
+export * from "./document-files.fields.ts";
+export * from "./document-files.ts";
 export * from "./documents.live.ts";
 export * from "./documents.ts";
 export * from "./exports.ts";

@@ -18,6 +18,8 @@ export const publicConfig = z.object({
   }),
   /** Codes and messages of this server reach phones. */
   hasPhones: z.boolean(),
+  /** Documents can be had as PDF. */
+  hasPdf: z.boolean(),
   signupMode: z.enum(signupModes),
   termsUrl: z.string(),
   privacyUrl: z.string(),

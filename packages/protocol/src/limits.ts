@@ -331,6 +331,17 @@ export const SAVED_MAX = 10_000;
 /** Documents: their names, and how deep they stand below each other (rules-collab 2C). */
 export const DOCUMENT_TITLE_MAX = 200;
 export const DOCUMENT_DEPTH_MAX = 10;
+/** What stands in one: as the editor keeps it, and as a call brings it. */
+export const DOCUMENT_STATE_MAX_BYTES = 5 * 1024 * 1024;
+export const DOCUMENT_CONTENT_MAX_BYTES = 5 * 1024 * 1024;
+/** Documents that one archive or one copy holds. */
+export const DOCUMENT_TREE_MAX = 2_000;
+export const DOCUMENT_FILE_NAME_MAX = 255;
+/** An import: its file, how many entries that has, how much larger they are than it, and one page of it. */
+export const IMPORT_MAX_BYTES = 20 * 1024 * 1024;
+export const IMPORT_ENTRIES_MAX = 2_000;
+export const IMPORT_RATIO_MAX = 100;
+export const IMPORT_PAGE_MAX_BYTES = 2 * 1024 * 1024;
 export const SAVED_NOTE_MAX = 500;
 export const REMINDERS_MAX = 100;
 export const REMINDER_NOTE_MAX = 500;

@@ -241,6 +241,19 @@ export const routes = {
   restoreDocument: forUser("POST", "/documents/:id/restore"),
   getDocumentAccess: forUser("GET", "/documents/:id/access"),
   setDocumentAccess: forUser("PUT", "/documents/:id/access"),
+  putDocumentContent: forUser("PUT", "/documents/:id/content"),
+  exportDocument: {
+    ...forUser("GET", "/documents/:id/export"),
+    mediaType: "application/octet-stream",
+    takesCookie: true,
+  },
+  exportDocuments: { ...forUser("POST", "/documents/export"), mediaType: "application/zip" },
+  importDocuments: {
+    ...forUser("POST", "/documents/import"),
+    takesBytes: "application/octet-stream",
+  },
+  duplicateDocument: forUser("POST", "/documents/:id/duplicate"),
+  setDocumentTemplate: forUser("PUT", "/documents/:id/template"),
 } as const satisfies Readonly<Record<string, Route>>;
 
 export type Routes = typeof routes;

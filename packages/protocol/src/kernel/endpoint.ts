@@ -30,6 +30,8 @@ export interface EndpointShape extends Route {
   readonly params?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;
   readonly body?: z.core.$ZodType;
+  /** The JSON of its body may be so many bytes, where that is more than the usual limit. */
+  readonly bodyMax?: number;
   /** Its bytes are read before its handler is called, and are at most so many. */
   readonly bytesMax?: number;
   /**

@@ -27,6 +27,7 @@ export interface DocumentRow {
   readonly level: ParticipantAccessLevel;
   readonly isRestricted: boolean;
   readonly lockedAt: Date | null;
+  readonly isTemplate: boolean;
   readonly createdBy: UserId;
   readonly creatorName: string;
   readonly updatedBy: UserId;
@@ -40,7 +41,7 @@ export interface DocumentRow {
 function documentsFor(userId: UserId, wanted: RawBuilder<unknown>): RawBuilder<DocumentRow> {
   return sql<DocumentRow>`
     select d.id, d.workspace_id as "workspaceId", d.room_id as "roomId", d.position, d.title, d.icon, d.status,
-      l.level, d.is_restricted as "isRestricted", d.locked_at as "lockedAt", d.created_by as "createdBy",
+      l.level, d.is_restricted as "isRestricted", d.locked_at as "lockedAt", d.is_template as "isTemplate", d.created_by as "createdBy",
       c.full_name as "creatorName", d.updated_by as "updatedBy", e.full_name as "updaterName",
       d.created_at as "createdAt", d.updated_at as "updatedAt", d.deleted_at as "deletedAt",
       case when document_level(d.parent_id, ${userId}) is not null then d.parent_id end as "parentId",
@@ -83,6 +84,7 @@ const scopes: Readonly<Record<DocumentScope, (userId: UserId) => RawBuilder<unkn
   all: () => sql`d.status = 'ACTIVE'`,
   mine: (userId) => sql`d.status = 'ACTIVE' and d.created_by = ${userId}`,
   shared: (userId) => sql`d.status = 'ACTIVE' and d.created_by <> ${userId} and d.room_id is null`,
+  templates: () => sql`d.status = 'ACTIVE' and d.is_template`,
   archived: () => sql`d.status = 'ARCHIVED'`,
   // Whoever may bring it back.
   trash: () => sql`d.status = 'DELETED' and l.level in ('OWNER', 'ADMIN')`,
@@ -159,7 +161,7 @@ export async function findNeighbours(
 
 /** How many documents stand above, the document included; and whether one of them is `under`. */
 export async function readLine(
-  tx: Tx,
+  tx: Db,
   id: DocumentId,
   under: DocumentId,
 ): Promise<{ readonly depth: number; readonly isUnder: boolean }> {
@@ -217,6 +219,10 @@ export async function updateDocumentRow(
 
 export async function updateLocked(tx: Tx, id: DocumentId, at: Date | null): Promise<void> {
   await sql`update documents set locked_at = ${at} where id = ${id}`.execute(tx);
+}
+
+export async function updateTemplate(tx: Tx, id: DocumentId, isTemplate: boolean): Promise<void> {
+  await sql`update documents set is_template = ${isTemplate} where id = ${id}`.execute(tx);
 }
 
 export async function updateArchived(tx: Tx, id: DocumentId, isArchived: boolean): Promise<void> {

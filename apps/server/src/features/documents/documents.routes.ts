@@ -1,3 +1,4 @@
+import type { UserId } from "@colbin/protocol";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import {
   archiveDocument,
@@ -11,14 +12,18 @@ import {
   lockDocument,
   moveDocument,
   restoreDocument,
+  setDocumentTemplate,
   updateDocument,
-  type DocumentDeps,
 } from "./documents.service.ts";
-import type { DocumentContents } from "./live.service.ts";
+import { putDocumentContent, type ContentDeps } from "./contents.service.ts";
+import { duplicateDocument } from "./duplicates.service.ts";
+import { exportDocument, exportDocuments, type ExportDeps } from "./export.service.ts";
+import { importDocuments } from "./import.service.ts";
 import { getDocumentAccess, setDocumentAccess } from "./sharing.service.ts";
 
-/** Documents that people write together, without what stands in them. */
-export function documentsRoutes(deps: DocumentDeps & { readonly contents: DocumentContents }) {
+/** Documents that people write together, and their ways from and to files. */
+export function documentsRoutes(deps: ContentDeps & ExportDeps) {
+  const importing = new Set<UserId>();
   return {
     createRoomDocument: ({ params, body }, { actor }) =>
       createRoomDocument(deps, actor, params.slug, body),
@@ -40,5 +45,16 @@ export function documentsRoutes(deps: DocumentDeps & { readonly contents: Docume
     getDocumentAccess: ({ params }, { actor }) => getDocumentAccess(deps, actor, params.id),
     setDocumentAccess: ({ params, body }, { actor }) =>
       setDocumentAccess(deps, actor, params.id, body),
+    setDocumentTemplate: ({ params, body }, { actor }) =>
+      setDocumentTemplate(deps, actor, params.id, body.isTemplate),
+    duplicateDocument: ({ params, body }, { actor }) =>
+      duplicateDocument(deps, actor, params.id, body),
+    putDocumentContent: ({ params, body }, { actor }) =>
+      putDocumentContent(deps, actor, params.id, body),
+    exportDocument: ({ params, query }, { actor }) =>
+      exportDocument(deps, actor, params.id, query.format),
+    exportDocuments: ({ body }, { actor }) => exportDocuments(deps, actor, body),
+    importDocuments: ({ query }, { actor, bytes }) =>
+      importDocuments({ ...deps, importing }, actor, query, bytes),
   } satisfies Partial<Handlers>;
 }

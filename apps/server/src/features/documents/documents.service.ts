@@ -39,6 +39,7 @@ import {
   updateDocumentRow,
   updateLocked,
   updatePlace,
+  updateTemplate,
   type DocumentQuestion,
 } from "./documents.queries.ts";
 import { isFrozen, reaches } from "./documents.rules.ts";
@@ -58,10 +59,16 @@ export async function createRoomDocument(
   slug: string,
   input: InputOf<"createRoomDocument">["body"],
 ): Promise<Document> {
-  const room = await requireOwnPlace(deps.db, actor, slug);
+  const roomId = await requireRoomForDocuments(deps.db, actor, slug);
+  return create(deps, actor, { ...input, roomId });
+}
+
+/** A room in which the caller may make documents. */
+export async function requireRoomForDocuments(db: Db, actor: Actor, slug: string): Promise<RoomId> {
+  const room = await requireOwnPlace(db, actor, slug);
   requireActive(room);
   if (!hasPermission(room.accessLevel, "WRITE")) throw new AppError("ACCESS_LEVEL_TOO_LOW");
-  return create(deps, actor, { ...input, roomId: room.id });
+  return room.id;
 }
 
 /** A document of the caller by themselves, or below one that they may write: then it is of the same room. */
@@ -73,44 +80,61 @@ export async function createDocument(
   return create(deps, actor, { ...input, roomId: null });
 }
 
-interface NewPlace {
+export interface NewPlace {
   readonly title: string;
   readonly parentId: DocumentId | null;
   readonly roomId: RoomId | null;
 }
 
-async function create(
-  deps: DocumentDeps,
-  actor: Actor,
-  { title, parentId, roomId }: NewPlace,
-): Promise<Document> {
-  const id = randomUUIDv7() as DocumentId;
-  const { userId, workspaceId } = actor;
-  await runTransaction(deps.db, async (tx) => {
-    await lockTree(tx, workspaceId);
-    const parent = parentId === null ? undefined : await requireParent(tx, actor, parentId);
-    if (parent && roomId !== null && parent.roomId !== roomId)
-      throw new AppError("DOCUMENT_NOT_FOUND");
-    if (parent) await requireDepth(tx, parent.id, 1);
-    const place = { workspaceId, roomId: parent?.roomId ?? roomId, parentId };
-    const { before } = await findNeighbours(tx, place, "last");
-    const position = generateKeyBetween(before, null);
-    const at = deps.clock.now();
-    await insertDocument(tx, { ...place, id, position, title: title || UNTITLED, by: userId, at });
-    if (place.roomId === null)
-      await upsertGrant(tx, id, { principal: "user", id: userId, level: "OWNER" });
-  });
+async function create(deps: DocumentDeps, actor: Actor, place: NewPlace): Promise<Document> {
+  const id = await runTransaction(deps.db, (tx) =>
+    insertAtPlace(tx, actor, place, deps.clock.now()),
+  );
   return getDocument(deps, actor, id);
 }
 
+/** Makes a document within a transaction, the last of its place, where the caller may write; the room was judged before. */
+export async function insertAtPlace(
+  tx: Tx,
+  actor: Actor,
+  { title, parentId, roomId }: NewPlace,
+  at: Date,
+): Promise<DocumentId> {
+  const id = randomUUIDv7() as DocumentId;
+  const { userId, workspaceId } = actor;
+  await lockTree(tx, workspaceId);
+  const parent = parentId === null ? undefined : await requireParent(tx, actor, parentId);
+  if (parent && roomId !== null && parent.roomId !== roomId)
+    throw new AppError("DOCUMENT_NOT_FOUND");
+  if (parent) await requireDepth(tx, parent.id, 1);
+  const place = { workspaceId, roomId: parent?.roomId ?? roomId, parentId };
+  const { before } = await findNeighbours(tx, place, "last");
+  const position = generateKeyBetween(before, null);
+  await insertDocument(tx, { ...place, id, position, title: title || UNTITLED, by: userId, at });
+  if (place.roomId === null)
+    await upsertGrant(tx, id, { principal: "user", id: userId, level: "OWNER" });
+  return id;
+}
+
 /** A document below which the caller may put another one. */
-async function requireParent(tx: Tx, actor: Actor, id: DocumentId) {
+export async function requireParent(tx: Db, actor: Actor, id: DocumentId) {
   const parent = await requireDocument(tx, actor, id, "WRITE");
   if (parent.status === "DELETED") throw new AppError("DOCUMENT_NOT_FOUND");
   return parent;
 }
 
-async function requireDepth(tx: Tx, parentId: DocumentId, height: number): Promise<void> {
+/** A document below which the caller may put others, so many levels of them. */
+export async function requireSpaceBelow(
+  db: Db,
+  actor: Actor,
+  parentId: DocumentId,
+  height: number,
+): Promise<void> {
+  const parent = await requireParent(db, actor, parentId);
+  await requireDepth(db, parent.id, height);
+}
+
+async function requireDepth(tx: Db, parentId: DocumentId, height: number): Promise<void> {
   const { depth } = await readLine(tx, parentId, parentId);
   if (depth + height > DOCUMENT_DEPTH_MAX)
     throw new AppError("VALIDATION_ERROR", { path: "parentId", maximum: DOCUMENT_DEPTH_MAX });
@@ -235,6 +259,16 @@ export function lockDocument(
     if (isLocked !== (lockedAt !== null))
       await updateLocked(tx, id, isLocked ? deps.clock.now() : null);
   });
+}
+
+/** Offers a document as a template to all who may read it, or no longer. */
+export function setDocumentTemplate(
+  deps: DocumentDeps,
+  actor: Actor,
+  id: DocumentId,
+  isTemplate: boolean,
+): Promise<Document> {
+  return change(deps, actor, { id, needs: "ADMIN" }, (tx) => updateTemplate(tx, id, isTemplate));
 }
 
 /** Into the trash with all below it; what is there already goes for ever, by its OWNER or by those who lead its room. */

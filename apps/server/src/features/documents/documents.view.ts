@@ -18,6 +18,7 @@ export function toDocument(row: DocumentRow): Document {
     level,
     isRestricted,
     isLocked: row.lockedAt !== null,
+    isTemplate: row.isTemplate,
     createdBy: { id: row.createdBy, fullName: row.creatorName },
     updatedBy: { id: row.updatedBy, fullName: row.updaterName },
     createdAt: row.createdAt.toISOString(),

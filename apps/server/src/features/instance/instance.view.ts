@@ -17,18 +17,13 @@ const TERMS_PATH = "/legal/terms";
 const PRIVACY_PATH = "/legal/privacy";
 
 /** What anybody may know of this server, field by field: the configuration also holds secrets. */
-export function toPublicConfig(config: Config): PublicConfig {
+export function toPublicConfig(config: Config, hasPdf: boolean): PublicConfig {
   return {
     productName: config.productName,
     otpLength: config.otpLength,
-    methods: {
-      otp: true,
-      password: config.passwordSignIn === "on",
-      google: isConfigured(config, "google"),
-      github: isConfigured(config, "github"),
-      passkey: toPasskeyDomain(config) !== undefined,
-    },
+    methods: toMethods(config),
     hasPhones: config.otpDelivery === "dev" || config.otpWebhookUrl !== undefined,
+    hasPdf,
     signupMode: config.signupMode,
     termsUrl: config.termsUrl ?? TERMS_PATH,
     privacyUrl: config.privacyUrl ?? PRIVACY_PATH,
@@ -37,6 +32,16 @@ export function toPublicConfig(config: Config): PublicConfig {
       messageMaxChars: config.messageMaxChars,
       accountDeletionDays: config.accountDeletionDays,
     },
+  };
+}
+
+function toMethods(config: Config): PublicConfig["methods"] {
+  return {
+    otp: true,
+    password: config.passwordSignIn === "on",
+    google: isConfigured(config, "google"),
+    github: isConfigured(config, "github"),
+    passkey: toPasskeyDomain(config) !== undefined,
   };
 }
 
@@ -73,7 +78,7 @@ export function toInstance(config: Config, facts: InstanceFacts): ReplyOf<"getIn
     version,
     startedAt: startedAt.toISOString(),
     signupMode,
-    methods: toPublicConfig(config).methods,
+    methods: toMethods(config),
     limits: instanceLimits.map((name) => ({ name, value: values[name] })),
     mail: {
       ...sumOf(jobs, carriers.mail),

@@ -145,6 +145,7 @@ export interface Documents {
   icon: string | null;
   id: string;
   is_restricted: Generated<boolean>;
+  is_template: Generated<boolean>;
   locked_at: Timestamp | null;
   parent_id: string | null;
   position: string;

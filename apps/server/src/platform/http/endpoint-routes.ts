@@ -9,6 +9,7 @@ import {
   type EndpointShape,
   type PersonLimit,
 } from "@colbin/protocol";
+import { create as toDisposition } from "content-disposition";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { IncomingMessage } from "node:http";
 import type { Actor, Authenticator } from "../actor.ts";
@@ -123,6 +124,7 @@ function registerEndpoint(
     method: shape.method,
     url: `${API_BASE_PATH}${shape.path}`,
     config: { endpoint: name },
+    ...(shape.bodyMax !== undefined && { bodyLimit: shape.bodyMax }),
     onRequest: async (request, reply) => {
       reply.header("cache-control", "no-store");
       if (shape.access === "user") await authenticate(request, shape, rules);
@@ -229,7 +231,7 @@ function sendFile(reply: FastifyReply, mediaType: string, file: FileReply): Fast
     .header("content-security-policy", FILE_POLICY)
     .header(
       "content-disposition",
-      `${shownForS === undefined ? "attachment" : "inline"}; filename="${name}"`,
+      toDisposition(name, { type: shownForS === undefined ? "attachment" : "inline" }),
     )
     .send(content);
 }

@@ -1,0 +1,38 @@
+import { writeContent, type DocumentContent } from "@colbin/documents";
+import { DOCUMENT_STATE_MAX_BYTES, type DocumentId } from "@colbin/protocol";
+import { Doc, encodeStateAsUpdate } from "yjs";
+import type { Actor } from "#server/platform/actor.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { runTransaction } from "#server/platform/db/transaction.ts";
+import { insertAtPlace, type DocumentDeps, type NewPlace } from "./documents.service.ts";
+import { toText } from "./live.rules.ts";
+import { upsertState } from "./states.queries.ts";
+
+/** The state of an editor that holds this content and no past. DOCUMENT_TOO_LARGE where it is beyond the limit. */
+export function toFreshState(content: DocumentContent): {
+  readonly state: Uint8Array;
+  readonly text: string;
+} {
+  const doc = new Doc();
+  writeContent(doc, content);
+  const state = encodeStateAsUpdate(doc);
+  if (state.length > DOCUMENT_STATE_MAX_BYTES)
+    throw new AppError("DOCUMENT_TOO_LARGE", { maxBytes: DOCUMENT_STATE_MAX_BYTES });
+  return { state, text: toText(doc) };
+}
+
+/** Makes a document together with what stands in it, where the caller may write: nobody sees it empty. */
+export async function createFilled(
+  { db, clock }: DocumentDeps,
+  actor: Actor,
+  place: NewPlace,
+  content: DocumentContent,
+): Promise<DocumentId> {
+  const { state, text } = toFreshState(content);
+  return runTransaction(db, async (tx) => {
+    const at = clock.now();
+    const id = await insertAtPlace(tx, actor, place, at);
+    await upsertState(tx, id, { state, text, version: 1, at, by: actor.userId });
+    return id;
+  });
+}

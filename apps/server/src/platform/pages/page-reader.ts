@@ -1,0 +1,103 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import type { DocumentContent, UnknownPart } from "@colbin/documents";
+import pLimit from "p-limit";
+
+/*
+ * Markdown and HTML are read in a thread of their own: a text of some kilobytes can take a parser minutes, or all of its stack, and then
+ * the thread ends and not the server.
+ */
+
+/** `text`: markdown whose first heading is no title; `contents`: a page of links in HTML. */
+export type PageKind = "markdown" | "text" | "html" | "contents";
+
+/** What a page was read to. */
+export interface ReadPage {
+  readonly title: string | undefined;
+  readonly content: DocumentContent;
+  readonly unknown: readonly UnknownPart[];
+}
+
+/** A link of a page of contents, and how deep its list is. */
+export interface ContentsLink {
+  readonly href: string;
+  readonly depth: number;
+}
+
+export interface PageOrder {
+  readonly kind: PageKind;
+  readonly text: string;
+}
+
+export interface PageAnswer {
+  readonly page?: ReadPage;
+  readonly links?: readonly ContentsLink[];
+}
+
+const PATIENCE_MS = 10_000;
+/** Until the thread has loaded its program. */
+const START_MS = 60_000;
+const REST_MS = 60_000;
+const MEMORY_MAX_MB = 512;
+
+const PROGRAM = new URL("page-worker.ts", import.meta.url);
+
+export class PageReader {
+  readonly #turns = pLimit(1);
+  readonly #patienceMs: number;
+  #worker: Worker | undefined;
+  #rest: NodeJS.Timeout | undefined;
+
+  constructor({ patienceMs = PATIENCE_MS }: { readonly patienceMs?: number } = {}) {
+    this.#patienceMs = patienceMs;
+  }
+
+  /** The title and the content of a text; undefined where it cannot be read, or not in its time. Never rejects. */
+  async read(kind: Exclude<PageKind, "contents">, text: string): Promise<ReadPage | undefined> {
+    return (await this.#turns(() => this.#order({ kind, text }))).page;
+  }
+
+  /** The links of a page of contents in HTML; none where it cannot be read. Never rejects. */
+  async readContents(text: string): Promise<readonly ContentsLink[]> {
+    return (await this.#turns(() => this.#order({ kind: "contents", text }))).links ?? [];
+  }
+
+  close(): void {
+    this.#turns.clearQueue();
+    this.#end();
+  }
+
+  async #order(order: PageOrder): Promise<PageAnswer> {
+    clearTimeout(this.#rest);
+    try {
+      const worker = (this.#worker ??= await startWorker());
+      const answered = once(worker, "message", { signal: AbortSignal.timeout(this.#patienceMs) });
+      worker.postMessage(order);
+      const [answer] = (await answered) as [PageAnswer];
+      this.#rest = setTimeout(() => this.#end(), REST_MS).unref();
+      return answer;
+    } catch {
+      // It took too long, or the thread has ended with it.
+      this.#end();
+      return {};
+    }
+  }
+
+  #end(): void {
+    clearTimeout(this.#rest);
+    void this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+}
+
+/** When it has loaded all that it needs. */
+async function startWorker(): Promise<Worker> {
+  const worker = new Worker(PROGRAM, {
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX_MB },
+  });
+  worker.unref();
+  worker.on("error", () => undefined);
+  await once(worker, "message", { signal: AbortSignal.timeout(START_MS) });
+  return worker;
+}
