@@ -38,7 +38,7 @@ export interface CallOptions {
   readonly elevation?: string;
   /** Part of a whole, in the place of a body, and where it begins there (tus). */
   readonly piece?: { readonly bytes: Bytes; readonly offset: number };
-  /** An image, in the place of a body. */
+  /** An image, or another file as bytes, in the place of a body. */
   readonly image?: { readonly bytes: Bytes; readonly mediaType: string };
   /** Instead of the session's token: for calls that must not refresh or end it. */
   readonly accessToken?: string;

@@ -2,8 +2,11 @@ import type { Document } from "@colbin/protocol";
 import {
   Archive,
   ArchiveRestore,
+  Copy,
+  CopyPlus,
   Ellipsis,
   FilePlus,
+  LayoutTemplate,
   Lock,
   LockOpen,
   Pencil,
@@ -22,6 +25,7 @@ import { t } from "#web/lib/language/i18n.ts";
 import { actTexts, actWords } from "./act-texts.ts";
 import type { DocumentAct } from "./document-acts.ts";
 import { useDocumentActs } from "./use-document-acts.ts";
+import { useExportEntry } from "./use-export-entry.ts";
 
 const RenameDocumentDialog = lazyPart(
   () => import("./RenameDocumentDialog.tsx"),
@@ -40,6 +44,10 @@ const icons: Readonly<Record<DocumentAct, LucideIcon>> = {
   rename: Pencil,
   inside: FilePlus,
   share: Share2,
+  duplicate: Copy,
+  duplicateTree: CopyPlus,
+  template: LayoutTemplate,
+  untemplate: LayoutTemplate,
   lock: Lock,
   unlock: LockOpen,
   archive: Archive,
@@ -60,6 +68,7 @@ export function DocumentMenu({ document, acts, more = [] }: DocumentMenuProps) {
   const [dialog, setDialog] = useState<"rename" | "share" | "remove">();
   const close = () => setDialog(undefined);
   const run = useDocumentActs(document);
+  const exporting = useExportEntry(document.id);
   const label = t(actWords.more, { title: document.title });
   const entries = acts.map((act): MenuAction => ({
     kind: "action",
@@ -72,9 +81,10 @@ export function DocumentMenu({ document, acts, more = [] }: DocumentMenuProps) {
       else void run(act);
     },
   }));
+  const out = document.status === "DELETED" ? [] : [exporting];
   return (
     <>
-      <Menu label={label} surface={LateMenu} props={{ entries: [...more, ...entries] }}>
+      <Menu label={label} surface={LateMenu} props={{ entries: [...more, ...out, ...entries] }}>
         {(button) => (
           <IconButton {...button} label={label}>
             <Ellipsis aria-hidden="true" />

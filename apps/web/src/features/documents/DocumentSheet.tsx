@@ -82,7 +82,7 @@ export function DocumentSheet({ document }: { document: Document }) {
           <div className="sticky top-10 self-start max-trio:hidden">
             {editor && <DocumentOutline editor={editor} />}
           </div>
-          <article className="min-w-0">
+          <article className="document-sheet min-w-0">
             <DocumentTitle
               document={document}
               isWritable={isTitleWritable}

@@ -19,6 +19,7 @@ import { toLines, type DocumentLine } from "./document-lines.ts";
 import { shownScopes, type ShownScope } from "./document-scopes.ts";
 import { documentTexts, noneTexts, scopeTexts } from "./document-texts.ts";
 import { DocumentMenu } from "./DocumentMenu.tsx";
+import { NewDocumentMenu } from "./NewDocumentMenu.tsx";
 import { useNewDocument } from "./use-new-document.ts";
 
 /** The server pushes to nobody what is written elsewhere. */
@@ -45,6 +46,7 @@ export function DocumentsPage() {
           <Plus className="-ms-0.5" aria-hidden="true" />
           {t(documentTexts.create)}
         </Button>
+        <NewDocumentMenu />
       </div>
       <Documents />
     </>

@@ -12,21 +12,26 @@ function documentOf(part: Partial<Document>): Judged {
     status: "ACTIVE",
     level: "OWNER",
     isLocked: false,
+    isTemplate: false,
     sessionRoomSlug: null,
   } as const;
   return { ...plain, createdBy, ...part };
 }
 
 test.each<[Partial<Document>, string]>([
-  [{}, "rename inside share lock archive trash"],
-  [{ level: "ADMIN" }, "rename inside share lock archive trash"],
-  [{ level: "WRITE" }, "rename inside"],
-  [{ level: "COMMENT" }, ""],
-  [{ level: "READ" }, ""],
-  [{ isLocked: true }, "inside share unlock archive trash"],
-  [{ isLocked: true, level: "WRITE" }, "inside"],
-  [{ status: "ARCHIVED" }, "share unarchive trash"],
-  [{ status: "ARCHIVED", level: "WRITE" }, ""],
+  [{}, "rename inside share duplicate duplicateTree template lock archive trash"],
+  [{ level: "ADMIN" }, "rename inside share duplicate duplicateTree template lock archive trash"],
+  [{ level: "WRITE" }, "rename inside duplicate duplicateTree"],
+  [{ level: "COMMENT" }, "duplicate duplicateTree"],
+  [{ level: "READ" }, "duplicate duplicateTree"],
+  [
+    { isTemplate: true, level: "ADMIN" },
+    "rename inside share duplicate duplicateTree untemplate lock archive trash",
+  ],
+  [{ isLocked: true }, "inside share duplicate duplicateTree template unlock archive trash"],
+  [{ isLocked: true, level: "WRITE" }, "inside duplicate duplicateTree"],
+  [{ status: "ARCHIVED" }, "share duplicate duplicateTree unarchive trash"],
+  [{ status: "ARCHIVED", level: "WRITE" }, "duplicate duplicateTree"],
   [{ status: "DELETED" }, "restore remove"],
   [{ status: "DELETED", level: "ADMIN" }, "restore"],
   [{ status: "DELETED", level: "ADMIN", sessionRoomSlug: "plans" }, "restore remove"],

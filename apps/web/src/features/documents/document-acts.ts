@@ -4,6 +4,10 @@ export type DocumentAct =
   | "rename"
   | "inside"
   | "share"
+  | "duplicate"
+  | "duplicateTree"
+  | "template"
+  | "untemplate"
   | "lock"
   | "unlock"
   | "archive"
@@ -12,11 +16,14 @@ export type DocumentAct =
   | "restore"
   | "remove";
 
-type Judged = Pick<Document, "status" | "level" | "isLocked" | "createdBy" | "sessionRoomSlug">;
+type Judged = Pick<
+  Document,
+  "status" | "level" | "isLocked" | "isTemplate" | "createdBy" | "sessionRoomSlug"
+>;
 
 /** The acts of a person on a document, in the order of its menu (rules-collab 24). The server judges them again. */
 export function actsOn(document: Judged, ownId: UserId | undefined): readonly DocumentAct[] {
-  const { status, level, isLocked, createdBy, sessionRoomSlug } = document;
+  const { status, level, isLocked, isTemplate, createdBy, sessionRoomSlug } = document;
   const leads = isLeadingLevel(level);
   const isRemover = level === "OWNER" || (leads && sessionRoomSlug !== null);
   if (status === "DELETED") return pick([leads, "restore"], [isRemover, "remove"]);
@@ -26,6 +33,9 @@ export function actsOn(document: Judged, ownId: UserId | undefined): readonly Do
     [mayWriteIn(document), "rename"],
     [writes && isActive, "inside"],
     [leads, "share"],
+    [true, "duplicate"],
+    [true, "duplicateTree"],
+    [leads && isActive, isTemplate ? "untemplate" : "template"],
     [leads && isActive, isLocked ? "unlock" : "lock"],
     [leads, isActive ? "archive" : "unarchive"],
     [leads || (writes && createdBy.id === ownId), "trash"],

@@ -9,6 +9,7 @@ const fallback: PublicConfig = {
   otpLength: OTP_LENGTH,
   methods: { otp: true, password: false, google: false, github: false, passkey: false },
   hasPhones: true,
+  hasPdf: false,
   signupMode: "open",
   termsUrl: "/legal/terms",
   privacyUrl: "/legal/privacy",

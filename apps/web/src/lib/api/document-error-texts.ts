@@ -8,4 +8,19 @@ export const documentErrorTexts = {
     message: "A document cannot be moved into itself",
   },
   DOCUMENT_LOCKED: { id: "errors.DOCUMENT_LOCKED", message: "This document is locked" },
+  DOCUMENT_TOO_LARGE: { id: "errors.DOCUMENT_TOO_LARGE", message: "The document is too large" },
+  DOCUMENT_UNREADABLE: {
+    id: "errors.DOCUMENT_UNREADABLE",
+    message: "This is not a text that documents can take",
+  },
+  IMPORT_TOO_LARGE: {
+    id: "errors.IMPORT_TOO_LARGE",
+    message: "The file is too large, or it holds too much",
+  },
+  IMPORT_UNREADABLE: { id: "errors.IMPORT_UNREADABLE", message: "This file cannot be read" },
+  PDF_NOT_AVAILABLE: {
+    id: "errors.PDF_NOT_AVAILABLE",
+    message: "This server makes no PDF files",
+  },
+  PDF_FAILED: { id: "errors.PDF_FAILED", message: "The PDF was not made. Try again." },
 } as const satisfies Record<string, Text>;
