@@ -91,7 +91,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const config = loadConfig({
     PORT: String(await findFreePort()),
     ...tireless,
-    // Whatever this machine has.
+    // Machines differ in whether they have a browser.
     PDF_BROWSER: "off",
     ...options.environment,
   });

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { Doc } from "yjs";
 import {
+  examineContent,
+  examineMarkdown,
   fromMarkdown,
   readContent,
   toHtml,
@@ -74,6 +76,27 @@ test("a second content changes no more than what is different in it", () => {
   expect(sizes).toHaveLength(1);
   expect(sizes[0]).toBeLessThan(60);
   expect(toMarkdown(readContent(doc))).toBe("one\n\ntwo and a half\n\nthree");
+});
+
+test("what is not known is counted", () => {
+  const link = { type: "link", attrs: { href: "javascript:alert(1)" } };
+  const { unknown } = examineContent({
+    type: "doc",
+    content: [
+      { type: "frame", content: [{ ...text("a"), marks: [link, { type: "glow" }] }] },
+      { type: "frame" },
+    ],
+  });
+  expect(unknown).toEqual([
+    { kind: "link", name: "javascript:alert(1)", count: 1 },
+    { kind: "mark", name: "glow", count: 1 },
+    { kind: "node", name: "frame", count: 2 },
+  ]);
+  expect(examineMarkdown("![a](b.png) [c](d.md) <b>e</b>").unknown).toEqual([
+    { kind: "node", name: "image", count: 1 },
+    { kind: "link", name: "d.md", count: 1 },
+    { kind: "node", name: "html", count: 2 },
+  ]);
 });
 
 test.each<[string, DocumentContent, string]>([

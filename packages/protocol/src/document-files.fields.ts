@@ -1,4 +1,4 @@
-/* What files of documents are called, in a file that loads no schema: a page reads it as well. */
+/* Formats of documents as files and outcomes of imports, in a file that loads no schema: a page reads it as well. */
 
 export const documentFormats = ["markdown", "html", "pdf", "json", "zip"] as const;
 export type DocumentFormat = (typeof documentFormats)[number];

@@ -13,7 +13,7 @@ import { documentFormats, importSkips, unknownKinds } from "./document-files.fie
 import { routes } from "./routes.ts";
 import { personText } from "./users.ts";
 
-/* What stands in documents as files: in and out of them, copies and templates (rules-collab 2C). */
+/* Documents as files, in and out of the app; copies and templates (rules-collab 2C). */
 
 export const documentFileErrors = defineErrors({
   DOCUMENT_TOO_LARGE: { status: 413, message: "The document is too large" },

@@ -33,16 +33,23 @@ export async function putDocumentContent(
   const document = await requireDocument(deps.db, actor, id, "WRITE");
   if (isFrozen(document)) throw new AppError("DOCUMENT_LOCKED");
   const { content, unknown } = await examine(deps, document.title, body);
+  // The editor keeps it in less than this, and would take long to find that out.
+  if (JSON.stringify(content).length > CONTENT_MAX_LENGTH) throw tooLarge();
   await deps.contents.edit(id, actor, (doc) => {
     // On a copy first: what is too large reaches nobody.
     const trial = new Doc();
     applyUpdate(trial, encodeStateAsUpdate(doc));
     writeContent(trial, content);
-    if (encodeStateAsUpdate(trial).length > DOCUMENT_STATE_MAX_BYTES)
-      throw new AppError("DOCUMENT_TOO_LARGE", { maxBytes: DOCUMENT_STATE_MAX_BYTES });
+    if (encodeStateAsUpdate(trial).length > DOCUMENT_STATE_MAX_BYTES) throw tooLarge();
     applyUpdate(doc, encodeStateAsUpdate(trial, encodeStateVector(doc)));
   });
   return { document: await getDocument(deps, actor, id), unknown: [...unknown] };
+}
+
+const CONTENT_MAX_LENGTH = 4 * DOCUMENT_STATE_MAX_BYTES;
+
+function tooLarge(): AppError {
+  return new AppError("DOCUMENT_TOO_LARGE", { maxBytes: DOCUMENT_STATE_MAX_BYTES });
 }
 
 async function examine(
@@ -56,7 +63,7 @@ async function examine(
   const isTitled = body.markdown.startsWith(`${heading}\n`);
   const page = await pageReader.read(
     "text",
-    isTitled ? body.markdown.slice(heading.length) : body.markdown,
+    isTitled ? body.markdown.slice(heading.length).trimStart() : body.markdown,
   );
   if (!page) throw new AppError("DOCUMENT_UNREADABLE");
   return page;

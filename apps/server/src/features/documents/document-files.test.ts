@@ -142,7 +142,12 @@ describe("content by a call", () => {
       verdictOf(person, "putDocumentContent", { params: { id: document.id }, body: { markdown } });
     expect(await call(bob, "other")).toBe("ACCESS_LEVEL_TOO_LOW");
     expect(await call(carol, "other")).toBe("DOCUMENT_NOT_FOUND");
-    expect(await call(olga, "a\n\n".repeat(400_000))).toBe("DOCUMENT_TOO_LARGE");
+    const content = {
+      type: "doc",
+      content: Array.from({ length: 80_000 }, () => ({ type: "table" })),
+    };
+    const large = { params: { id: document.id }, body: { content } };
+    expect(await verdictOf(olga, "putDocumentContent", large)).toBe("DOCUMENT_TOO_LARGE");
     expect(await call(olga, ">".repeat(50_000))).toBe("DOCUMENT_UNREADABLE");
     await olga.call("lockDocument", { params: { id: document.id }, body: { isLocked: true } });
     expect(await call(olga, "other")).toBe("DOCUMENT_LOCKED");
@@ -152,7 +157,7 @@ describe("content by a call", () => {
 
 describe("an export", () => {
   it.each<[DocumentFormat, string, RegExp]>([
-    ["markdown", "text/markdown; charset=utf-8", /^# A\\*b <script>\n\n## Plan\n/],
+    ["markdown", "text/markdown; charset=utf-8", /^# A\\\*b \\<script\\>\n\n## Plan\n/],
     ["html", "text/html; charset=utf-8", /<h1 dir="auto">A\*b &lt;script&gt;<\/h1>/],
     ["json", "application/json; charset=utf-8", /"title": "A\*b <script>"/],
   ])("as %s is a file that does nothing", async (format, type, content) => {
@@ -299,7 +304,11 @@ describe("an import", () => {
     ["an archive", async () => zipOf({ "in.zip": await zipOf({ "a.md": "x" }) }), "archive"],
     ["a name twice", () => zipOf({ "A.md": "x", "a.md": "y" }), "duplicate"],
     ["no page", () => zipOf({ "run.exe": "x" }), "kind"],
-    ["no reader's markdown", () => zipOf({ "a.md": ">".repeat(50_000) }), "broken"],
+    [
+      "no reader's markdown",
+      () => zipOf({ "a.md": ">".repeat(50_000), "b.pdf": random(10_000) }),
+      "broken",
+    ],
     ["much", () => zipOf({ "a.md": "x".repeat(2_200_000), "b.pdf": random(100_000) }), "size"],
   ])("leaves out %s, and says why", async (_, zip, reason) => {
     const { skipped } = await importFile("hostile.zip", await zip());
@@ -323,7 +332,7 @@ describe("an import", () => {
   });
 });
 
-/** Hardly compressed. */
+/** Bytes that hardly get smaller. */
 function random(length: number): Buffer {
   return Buffer.from(Array.from({ length }, () => Math.floor(Math.random() * 256)));
 }

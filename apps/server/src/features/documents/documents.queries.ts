@@ -121,14 +121,15 @@ interface NewDocument {
   readonly parentId: DocumentId | null;
   readonly position: string;
   readonly title: string;
+  readonly icon: string | null;
   readonly by: UserId;
   readonly at: Date;
 }
 
 export async function insertDocument(tx: Tx, row: NewDocument): Promise<void> {
   await sql`
-    insert into documents (id, workspace_id, room_id, parent_id, position, title, created_by, updated_by, created_at, updated_at)
-    values (${row.id}, ${row.workspaceId}, ${row.roomId}, ${row.parentId}, ${row.position}, ${row.title}, ${row.by}, ${row.by},
+    insert into documents (id, workspace_id, room_id, parent_id, position, title, icon, created_by, updated_by, created_at, updated_at)
+    values (${row.id}, ${row.workspaceId}, ${row.roomId}, ${row.parentId}, ${row.position}, ${row.title}, ${row.icon}, ${row.by}, ${row.by},
       ${row.at}, ${row.at})`.execute(tx);
 }
 

@@ -84,6 +84,7 @@ export interface NewPlace {
   readonly title: string;
   readonly parentId: DocumentId | null;
   readonly roomId: RoomId | null;
+  readonly icon?: string | null;
 }
 
 async function create(deps: DocumentDeps, actor: Actor, place: NewPlace): Promise<Document> {
@@ -97,7 +98,7 @@ async function create(deps: DocumentDeps, actor: Actor, place: NewPlace): Promis
 export async function insertAtPlace(
   tx: Tx,
   actor: Actor,
-  { title, parentId, roomId }: NewPlace,
+  { title, parentId, roomId, icon = null }: NewPlace,
   at: Date,
 ): Promise<DocumentId> {
   const id = randomUUIDv7() as DocumentId;
@@ -110,7 +111,8 @@ export async function insertAtPlace(
   const place = { workspaceId, roomId: parent?.roomId ?? roomId, parentId };
   const { before } = await findNeighbours(tx, place, "last");
   const position = generateKeyBetween(before, null);
-  await insertDocument(tx, { ...place, id, position, title: title || UNTITLED, by: userId, at });
+  const named = title || UNTITLED;
+  await insertDocument(tx, { ...place, id, position, title: named, icon, by: userId, at });
   if (place.roomId === null)
     await upsertGrant(tx, id, { principal: "user", id: userId, level: "OWNER" });
   return id;

@@ -47,12 +47,12 @@ export async function duplicateDocument(
     const content = readContent(await deps.contents.copy(of));
     made.set(of, await createFilled(deps, actor, to, content));
   };
-  await copy(id, { ...place, title: title ?? toCopyTitle(original.title) });
+  await copy(id, { ...place, icon: original.icon, title: title ?? toCopyTitle(original.title) });
   for (const row of rows) {
     const parent = row.parentId === null ? undefined : made.get(row.parentId);
     // Below one that the caller may not read there is no copy to stand below.
     if (row.id !== id && parent)
-      await copy(row.id, { title: row.title, parentId: parent, roomId: null });
+      await copy(row.id, { title: row.title, icon: row.icon, parentId: parent, roomId: null });
   }
   return getDocument(deps, actor, made.get(id) ?? id);
 }

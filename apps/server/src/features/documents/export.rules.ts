@@ -1,6 +1,6 @@
 import type { DocumentId } from "@colbin/protocol";
 
-/* What documents are called where they are files. */
+/* Names of documents where they are files. */
 
 const NAME_MAX = 80;
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;

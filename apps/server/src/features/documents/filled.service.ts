@@ -9,7 +9,7 @@ import { toText } from "./live.rules.ts";
 import { upsertState } from "./states.queries.ts";
 
 /** The state of an editor that holds this content and no past. DOCUMENT_TOO_LARGE where it is beyond the limit. */
-export function toFreshState(content: DocumentContent): {
+function toFreshState(content: DocumentContent): {
   readonly state: Uint8Array;
   readonly text: string;
 } {

@@ -15,7 +15,7 @@ export interface ImportEntry {
   readonly isEncrypted: boolean;
 }
 
-export interface PlannedPage<E extends ImportEntry> {
+interface PlannedPage<E extends ImportEntry> {
   /** Absent: a folder without a page, which becomes a document without text. */
   readonly entry: E | undefined;
   readonly title: string;
@@ -37,7 +37,7 @@ interface ContentsLink {
   readonly depth: number;
 }
 
-export interface ContentsPage {
+interface ContentsPage {
   readonly name: string;
   readonly links: readonly ContentsLink[];
 }
@@ -53,7 +53,10 @@ export function isHtmlName(name: string): boolean {
 
 /** A page that may tell the tree of the others. */
 export function findContents<E extends ImportEntry>(entries: readonly E[]): E | undefined {
-  const pages = entries.filter(({ name }) => /(?:^|\/)index\.html?$/i.test(name));
+  const pages = entries.filter(
+    ({ name, size }) =>
+      /(?:^|\/)index\.html?$/i.test(toPath(name)) && size <= IMPORT_PAGE_MAX_BYTES,
+  );
   return pages.toSorted((one, other) => depthOf(one.name) - depthOf(other.name))[0];
 }
 
@@ -76,7 +79,7 @@ export function planImport<E extends ImportEntry>(
   const skipped: { name: string; reason: ImportSkip }[] = [];
   const found = new Map<string, { readonly entry: E; readonly path: string }>();
   for (const entry of entries) {
-    const path = entry.name.replaceAll("\\", "/").normalize("NFC");
+    const path = toPath(entry.name);
     if (path.endsWith("/") && isSafePath(path.slice(0, -1))) continue;
     const key = toKey(path.replace(PAGE, ""));
     const reason = judge(entry, path) ?? (found.has(key) ? "duplicate" : undefined);
@@ -84,7 +87,7 @@ export function planImport<E extends ImportEntry>(
     else found.set(key, { entry, path });
   }
   const tree = contents && readTree(contents, found);
-  if (tree) found.delete(toKey(contents.name.replace(PAGE, "")));
+  if (tree) found.delete(toKey(toPath(contents.name).replace(PAGE, "")));
   return { pages: place(withoutRoot(found), tree), skipped };
 }
 
@@ -95,6 +98,10 @@ function judge(entry: ImportEntry, path: string): ImportSkip | undefined {
   if (!PAGE.test(path)) return "kind";
   if (entry.isEncrypted) return "encrypted";
   return entry.size > IMPORT_PAGE_MAX_BYTES ? "size" : undefined;
+}
+
+function toPath(name: string): string {
+  return name.replaceAll("\\", "/").normalize("NFC");
 }
 
 function isSafePath(path: string): boolean {
@@ -118,7 +125,8 @@ function readTree<E>(
   { name, links }: ContentsPage,
   found: Found<E>,
 ): ReadonlyMap<string, string | undefined> | undefined {
-  const folder = name.slice(0, name.lastIndexOf("/") + 1);
+  const path = toPath(name);
+  const folder = path.slice(0, path.lastIndexOf("/") + 1);
   const tree = new Map<string, string | undefined>();
   const line: { readonly key: string; readonly depth: number }[] = [];
   for (const { href, depth } of links) {

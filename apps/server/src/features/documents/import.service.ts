@@ -81,11 +81,16 @@ export async function importDocuments(
 async function readWhole(bytes: Readable): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;
-  for await (const part of bytes as AsyncIterable<Buffer>) {
-    length += part.length;
-    if (length > IMPORT_MAX_BYTES)
-      throw new AppError("IMPORT_TOO_LARGE", { maxBytes: IMPORT_MAX_BYTES });
-    parts.push(part);
+  try {
+    for await (const part of bytes as AsyncIterable<Buffer>) {
+      length += part.length;
+      if (length > IMPORT_MAX_BYTES)
+        throw new AppError("IMPORT_TOO_LARGE", { maxBytes: IMPORT_MAX_BYTES });
+      parts.push(part);
+    }
+  } catch (error) {
+    // The connection was cut: nobody reads the answer.
+    throw error instanceof AppError ? error : new AppError("BAD_REQUEST");
   }
   return Buffer.concat(parts);
 }

@@ -6,7 +6,7 @@ type ParsedElement = NonNullable<ReturnType<typeof DomUtils.findOne>>;
 
 /* Pages of other programs as markdown. Called in a process of its own (page-reader.ts): a hostile page takes it very long. */
 
-/** What holds no text of the page, or would do something in it. */
+/** Elements that hold no text of the page, or would do something in it. */
 const DROPPED: ReadonlySet<string> = new Set([
   "script",
   "style",
@@ -26,7 +26,7 @@ const DROPPED: ReadonlySet<string> = new Set([
   "title",
 ]);
 
-export interface HtmlPage {
+interface HtmlPage {
   readonly title: string | undefined;
   readonly markdown: string;
   /** So many pictures and the like are not in it. */

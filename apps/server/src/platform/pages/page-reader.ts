@@ -9,9 +9,9 @@ import pLimit from "p-limit";
  */
 
 /** `text`: markdown whose first heading is no title; `contents`: a page of links in HTML. */
-export type PageKind = "markdown" | "text" | "html" | "contents";
+type PageKind = "markdown" | "text" | "html" | "contents";
 
-/** What a page was read to. */
+/** A page as documents take it. */
 export interface ReadPage {
   readonly title: string | undefined;
   readonly content: DocumentContent;
@@ -19,7 +19,7 @@ export interface ReadPage {
 }
 
 /** A link of a page of contents, and how deep its list is. */
-export interface ContentsLink {
+interface ContentsLink {
   readonly href: string;
   readonly depth: number;
 }
@@ -90,7 +90,7 @@ export class PageReader {
   }
 }
 
-/** When it has loaded all that it needs. */
+/** The thread once it has loaded all that it needs. */
 async function startWorker(): Promise<Worker> {
   const worker = new Worker(PROGRAM, {
     env: {},

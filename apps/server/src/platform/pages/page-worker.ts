@@ -6,7 +6,7 @@ import type { PageAnswer, PageOrder, ReadPage } from "./page-reader.ts";
 /* The program of the thread that reads pages (page-reader.ts). */
 
 parentPort?.on("message", (order: PageOrder) => parentPort?.postMessage(answer(order)));
-// Ready.
+// The program has loaded all that it needs.
 parentPort?.postMessage({});
 
 function answer({ kind, text }: PageOrder): PageAnswer {
@@ -31,7 +31,7 @@ function answer({ kind, text }: PageOrder): PageAnswer {
 /** A first heading of the first level is the title. */
 function readMarkdown(markdown: string): ReadPage {
   const [, heading, rest] = /^\s*# +([^\n]+)(?:\n|$)([\s\S]*)$/.exec(markdown) ?? [];
-  const { content, unknown } = examineMarkdown(rest ?? markdown);
+  const { content, unknown } = examineMarkdown((rest ?? markdown).replace(/^\s*\n/, ""));
   return { title: heading && toWords(examineMarkdown(heading).content), content, unknown };
 }
 

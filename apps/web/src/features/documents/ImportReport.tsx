@@ -3,7 +3,7 @@ import { ScrollRegion } from "#web/design/page/ScrollRegion.tsx";
 import { t } from "#web/lib/language/i18n.ts";
 import { fileTexts, skipTexts } from "./file-texts.ts";
 
-/** What came of an import: how many documents, and what was left out for which reason. */
+/** The outcome of an import: how many documents, and what was left out for which reason. */
 export function ImportReport({ report }: { report: ReplyOf<"importDocuments"> }) {
   const { created, skipped, notes } = report;
   return (
