@@ -19,7 +19,9 @@ export interface UnknownPart {
 export class UnknownParts {
   readonly #parts = new Map<string, UnknownPart>();
 
-  add(kind: UnknownKind, name: string): void {
+  /** The name may be anything: it is of a content that somebody brings. */
+  add(kind: UnknownKind, given: unknown): void {
+    const name = typeof given === "string" ? given : "";
     const key = `${kind} ${name}`;
     const known = this.#parts.get(key);
     // A content may name as many as it likes.
@@ -58,7 +60,7 @@ function toNodes(json: JSONContent, depth: number, unknown: UnknownParts): Node[
   const type = json.type === undefined ? undefined : schema.nodes[json.type];
   if (depth > DEPTH_MAX) unknown.add("depth", String(DEPTH_MAX));
   const children = depth > DEPTH_MAX ? [] : childrenOf(json, depth, unknown);
-  if (!type) unknown.add("node", String(json.type ?? ""));
+  if (!type) unknown.add("node", json.type);
   if (!type || type.isText || type === schema.topNodeType) return children;
   const marks = marksOf(json, unknown);
   return [type.create(attrsOf(type, json.attrs), fit(type, children), marks)];
@@ -70,7 +72,7 @@ function marksOf({ marks }: JSONContent, unknown: UnknownParts): readonly Mark[]
   for (const { type, attrs } of marks) {
     const known = schema.marks[type];
     const href = type === "link" ? String(attrs?.["href"] ?? "") : undefined;
-    if (!known) unknown.add("mark", String(type));
+    if (!known) unknown.add("mark", type);
     else if (href !== undefined && !isSafeLink(href)) unknown.add("link", href);
     else set = known.create(plain(attrs)).addToSet(set);
   }

@@ -15,7 +15,7 @@ export function toMarkdown(content: JSONContent): string {
 /** The same with what of the markdown is not in it. */
 export function examineMarkdown(markdown: string): ExaminedContent {
   const unknown = new UnknownParts();
-  manager.instance.walkTokens(manager.instance.lexer(markdown), (token) => {
+  void manager.instance.walkTokens(manager.instance.lexer(markdown), (token) => {
     if (token.type === "image" || token.type === "html") unknown.add("node", token.type);
     if (token.type === "link" && !isSafeLink(String(token["href"])))
       unknown.add("link", String(token["href"]));

@@ -5,6 +5,7 @@ import { defineErrors } from "./kernel/errors.ts";
 import { documentId } from "./kernel/ids.ts";
 import {
   DOCUMENT_CONTENT_MAX_BYTES,
+  DOCUMENT_CONTENT_PARTS_MAX,
   DOCUMENT_FILE_NAME_MAX,
   DOCUMENT_TITLE_MAX,
   ROOM_SLUG_MAX,
@@ -47,6 +48,7 @@ export const putDocumentContent = endpoint({
     }),
   ]),
   bodyMax: DOCUMENT_CONTENT_MAX_BYTES,
+  partsMax: DOCUMENT_CONTENT_PARTS_MAX,
   isReplayed: false,
   reply: z.object({ document, unknown: z.array(unknownPart) }),
   errors: [

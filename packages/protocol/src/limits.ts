@@ -334,6 +334,7 @@ export const DOCUMENT_DEPTH_MAX = 10;
 /** What stands in one: as the editor keeps it, and as a call brings it. */
 export const DOCUMENT_STATE_MAX_BYTES = 5 * 1024 * 1024;
 export const DOCUMENT_CONTENT_MAX_BYTES = 5 * 1024 * 1024;
+export const DOCUMENT_CONTENT_PARTS_MAX = 100_000;
 /** Documents that one archive or one copy holds. */
 export const DOCUMENT_TREE_MAX = 2_000;
 export const DOCUMENT_FILE_NAME_MAX = 255;

@@ -32,6 +32,8 @@ export interface EndpointShape extends Route {
   readonly body?: z.core.$ZodType;
   /** The JSON of its body may be so many bytes, where that is more than the usual limit. */
   readonly bodyMax?: number;
+  /** The same for its fields and elements altogether. Its schema must not look into all of them. */
+  readonly partsMax?: number;
   /** Its bytes are read before its handler is called, and are at most so many. */
   readonly bytesMax?: number;
   /**

@@ -53,7 +53,7 @@ async function csv(query: Query = {}): Promise<string> {
   const answer = await app.request("exportAudit", { params: { orgId }, query }, { as });
   expect(answer.headers["content-type"]).toBe("text/csv; charset=utf-8");
   expect(answer.headers["content-disposition"]).toMatch(
-    /^attachment; filename="audit-[\d-]+\.csv"$/,
+    /^attachment; filename=audit-[\d-]+\.csv$/,
   );
   return answer.body;
 }

@@ -46,7 +46,7 @@ export async function putDocumentContent(
   return { document: await getDocument(deps, actor, id), unknown: [...unknown] };
 }
 
-const CONTENT_MAX_LENGTH = 4 * DOCUMENT_STATE_MAX_BYTES;
+const CONTENT_MAX_LENGTH = 3 * DOCUMENT_STATE_MAX_BYTES;
 
 function tooLarge(): AppError {
   return new AppError("DOCUMENT_TOO_LARGE", { maxBytes: DOCUMENT_STATE_MAX_BYTES });

@@ -22,7 +22,7 @@ import type { Db, Tx } from "#server/platform/db/database.ts";
 import { readPage } from "#server/platform/db/read-page.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import { toPage } from "#server/platform/http/page.ts";
-import { upsertGrant } from "./access.queries.ts";
+import { updateRestricted, upsertGrant } from "./access.queries.ts";
 import { requireDocument, requireDocumentForChange } from "./documents.access.ts";
 import {
   deleteTrashedBefore,
@@ -85,6 +85,8 @@ export interface NewPlace {
   readonly parentId: DocumentId | null;
   readonly roomId: RoomId | null;
   readonly icon?: string | null;
+  /** Nobody comes in by the place but who makes it. */
+  readonly isRestricted?: boolean;
 }
 
 async function create(deps: DocumentDeps, actor: Actor, place: NewPlace): Promise<Document> {
@@ -98,7 +100,7 @@ async function create(deps: DocumentDeps, actor: Actor, place: NewPlace): Promis
 export async function insertAtPlace(
   tx: Tx,
   actor: Actor,
-  { title, parentId, roomId, icon = null }: NewPlace,
+  { title, parentId, roomId, icon = null, isRestricted = false }: NewPlace,
   at: Date,
 ): Promise<DocumentId> {
   const id = randomUUIDv7() as DocumentId;
@@ -113,8 +115,9 @@ export async function insertAtPlace(
   const position = generateKeyBetween(before, null);
   const named = title || UNTITLED;
   await insertDocument(tx, { ...place, id, position, title: named, icon, by: userId, at });
-  if (place.roomId === null)
+  if (place.roomId === null || isRestricted)
     await upsertGrant(tx, id, { principal: "user", id: userId, level: "OWNER" });
+  if (isRestricted) await updateRestricted(tx, id, true);
   return id;
 }
 

@@ -23,7 +23,7 @@ import { listTree } from "./tree.queries.ts";
 
 /**
  * A copy of what stands in a document, without its past, its comments and its access, by whoever may read it and write at the place.
- * With children: of those below that the caller may read. Copies that were made stay where a later one is refused.
+ * A restricted one stays so. With children: of those below that the caller may read. Copies that were made stay where a later one is refused.
  */
 export async function duplicateDocument(
   deps: ContentDeps,
@@ -47,12 +47,13 @@ export async function duplicateDocument(
     const content = readContent(await deps.contents.copy(of));
     made.set(of, await createFilled(deps, actor, to, content));
   };
-  await copy(id, { ...place, icon: original.icon, title: title ?? toCopyTitle(original.title) });
+  const { icon, isRestricted } = original;
+  const named = title ?? toCopyTitle(original.title);
+  await copy(id, { ...place, icon, isRestricted, title: named });
   for (const row of rows) {
     const parent = row.parentId === null ? undefined : made.get(row.parentId);
     // Below one that the caller may not read there is no copy to stand below.
-    if (row.id !== id && parent)
-      await copy(row.id, { title: row.title, icon: row.icon, parentId: parent, roomId: null });
+    if (row.id !== id && parent) await copy(row.id, { ...row, parentId: parent, roomId: null });
   }
   return getDocument(deps, actor, made.get(id) ?? id);
 }

@@ -42,6 +42,7 @@ interface ContentsPage {
   readonly links: readonly ContentsLink[];
 }
 
+const UNTITLED = "Untitled";
 const PAGE = /\.(?:md|markdown|html?)$/i;
 const HTML = /\.html?$/i;
 /** Notion ends each name with the id of the page. */
@@ -63,7 +64,7 @@ export function findContents<E extends ImportEntry>(entries: readonly E[]): E | 
 /** The title that a file gives to its document. */
 export function toTitle(name: string): string {
   const last = name.split("/").at(-1) ?? "";
-  return cleanTitle(last.replace(PAGE, "").replace(NOTION_ID, ""));
+  return cleanTitle(last.replace(PAGE, "").replace(NOTION_ID, "")) || UNTITLED;
 }
 
 /** A title of somewhere else, cut to what a title may be. */

@@ -219,7 +219,7 @@ async function carryOut<E extends ImportEntry>(
       continue;
     }
     const named = cleanTitle(page.title ?? "") || title;
-    const spot = { title: named, parentId: above, roomId: above === null ? roomId : null };
+    const spot = { title: named, parentId: above, roomId };
     const id = isDryRun ? null : await make(deps, actor, spot, page.content);
     if (id === undefined) {
       report.skipped.push({ name: entry?.name ?? title, reason: "size" });

@@ -7,6 +7,7 @@ interface TreeRow {
   readonly parentId: DocumentId | null;
   readonly title: string;
   readonly icon: string | null;
+  readonly isRestricted: boolean;
   readonly depth: number;
 }
 
@@ -24,12 +25,12 @@ export async function listTree(
     "id" in root ? sql`d.id = ${root.id}` : sql`d.room_id = ${root.roomId} and d.parent_id is null`;
   const { rows } = await sql<TreeRow>`
     with recursive tree as (
-      select d.id, d.parent_id, d.title, d.icon, d.position, 1 as depth from documents d where ${first} and d.status <> 'DELETED'
+      select d.id, d.parent_id, d.title, d.icon, d.is_restricted, d.position, 1 as depth from documents d where ${first} and d.status <> 'DELETED'
       union all
-      select d.id, d.parent_id, d.title, d.icon, d.position, t.depth + 1
+      select d.id, d.parent_id, d.title, d.icon, d.is_restricted, d.position, t.depth + 1
       from tree t join documents d on d.parent_id = t.id and d.status <> 'DELETED' where t.depth < 50
     )
-    select t.id, t.parent_id as "parentId", t.title, t.icon, t.depth from tree t
+    select t.id, t.parent_id as "parentId", t.title, t.icon, t.is_restricted as "isRestricted", t.depth from tree t
     where document_level(t.id, ${userId}) is not null
     order by t.depth, t.position, t.id limit ${limit}`.execute(db);
   return rows;

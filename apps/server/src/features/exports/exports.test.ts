@@ -75,7 +75,7 @@ it("is asked for twice a day, for a day, and is its person's alone", async () =>
   expect((await bob.refusal("getExport", { params })).code).toBe("EXPORT_NOT_FOUND");
   const { headers } = await ask(alice, id);
   expect(headers["content-type"]).toBe("application/zip");
-  expect(headers["content-disposition"]).toMatch(/^attachment; filename="colbin-.*\.zip"$/);
+  expect(headers["content-disposition"]).toMatch(/^attachment; filename=colbin-.*\.zip$/);
   app.clock.advance(24 * 60 * 60_000);
   const { token: refreshToken } = alice.tokens.refresh;
   toPerson(alice, await alice.call("refreshTokens", { body: { refreshToken } }));

@@ -88,7 +88,7 @@ describe("an image of another site", () => {
     expect(reply.rawPayload.equals(bytes)).toBe(true);
     expect(reply.headers).toMatchObject({
       "content-type": `image/${types[ending as keyof typeof types]}`,
-      "content-disposition": `inline; filename="image.${ending}"`,
+      "content-disposition": `inline; filename=image.${ending}`,
       "content-security-policy":
         "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox",
       "x-content-type-options": "nosniff",

@@ -28,8 +28,8 @@ export interface ParsedInput {
 
 /** Throws MALFORMED_JSON, VALIDATION_ERROR or the field's own code; a path that fits nothing is reported in `absent`. */
 export function parseRequest(shape: EndpointShape, raw: RawInput): ParsedInput {
-  const query = parsePart(shape.query, raw.query ?? {}, "query");
-  const body = parsePart(shape.body, parseJson(raw.body), "body");
+  const query = parsePart(shape, raw.query ?? {}, "query");
+  const body = parsePart(shape, parseJson(raw.body, shape), "body");
   const params = shape.params && parseInput(shape.params, raw.params);
   const isAbsent = params?.ok === false || hasNul(raw.params);
   return {
@@ -41,9 +41,9 @@ export function parseRequest(shape: EndpointShape, raw: RawInput): ParsedInput {
 }
 
 /** A missing body is an empty one: the fields that are required then say so by name. */
-function parseJson(text: string | undefined): unknown {
+function parseJson(text: string | undefined, { partsMax }: EndpointShape): unknown {
   if (text === undefined || text.trim() === "") return {};
-  if (hasTooManyParts(text)) throw toError(tooManyParts);
+  if (hasTooManyParts(text, partsMax)) throw toError(tooManyParts);
   try {
     return JSON.parse(text);
   } catch {
@@ -51,12 +51,13 @@ function parseJson(text: string | undefined): unknown {
   }
 }
 
-function parsePart(schema: EndpointShape["body"], input: unknown, part: "query" | "body"): unknown {
+function parsePart(shape: EndpointShape, input: unknown, part: "query" | "body"): unknown {
+  const schema = shape[part];
   if (!schema) {
     if (part === "body") refuseUndeclaredBody(input);
     return undefined;
   }
-  const parsed = parseInput(schema, input);
+  const parsed = parseInput(schema, input, part === "body" && shape.partsMax !== undefined);
   if (!parsed.ok) throw toError(parsed.failure);
   return parsed.data;
 }

@@ -67,7 +67,8 @@ function titleOf(page: Parsed): string | undefined {
   const text = named && DomUtils.textContent(named).replaceAll(/\s+/g, " ").trim();
   // Confluence writes the name of the space before it.
   const isOfSpace = DomUtils.getElementById("main-content", page) !== null;
-  return (isOfSpace ? text?.replace(/^[^:]+ : /, "") : text) || undefined;
+  const words = isOfSpace ? text?.replace(/^[^:]+ : /, "") : text;
+  return words === "" ? undefined : words;
 }
 
 function mainOf(page: Parsed): ParsedElement | Parsed {

@@ -10,16 +10,16 @@ import { childEnvironment } from "../child-environment.ts";
 import type { Logger } from "../log/log.ts";
 
 /*
- * PDF files of pages, by a Chromium that the operator has. It is given one page that runs no script and asks for nothing, has a profile
- * that goes with it, reaches no network, and is ended after its time with all that it started.
+ * PDF files of pages, by a Chromium that the operator has. It is given one page whose own policy forbids scripts and all that is elsewhere,
+ * has a profile that goes with it, reaches no network, and is ended after its time with all that it started.
  */
 
 export interface PdfPrinter {
   /** Is there a browser that prints? */
   readonly isAvailable: boolean;
   /**
-   * A PDF of a page. PDF_NOT_AVAILABLE without a browser, RATE_LIMITED where too many wait already, PDF_FAILED where it makes none in
-   * its time.
+   * A PDF of a page, which forbids scripts by its policy: a Chromium that runs none at all prints nothing. PDF_NOT_AVAILABLE without a
+   * browser, RATE_LIMITED where too many wait already, PDF_FAILED where it makes none in its time.
    */
   print(html: string): Promise<Buffer>;
 }
@@ -34,7 +34,8 @@ const NAMES = [
 /** The usual folders of programs. */
 const FOLDERS = ["/usr/local/bin", "/usr/bin", "/bin", "/snap/bin", "/opt/homebrew/bin"];
 const PATIENCE_MS = 30_000;
-const WAITING_MAX = 10;
+/** More would wait longer than a connection on which nothing is heard. */
+const WAITING_MAX = 5;
 const RETRY_AFTER_MS = 5_000;
 
 /** `PDF_BROWSER`: the path of a browser, `off` for none, or undefined for the first that is found. */
@@ -106,8 +107,7 @@ function toArguments(folder: string, page: string, pdf: string): readonly string
     "--disable-sync",
     "--no-first-run",
     "--no-default-browser-check",
-    // No script, whatever the page holds; no name is found and no address is reached.
-    "--blink-settings=scriptEnabled=false",
+    // No name is found, and no address is reached.
     "--host-resolver-rules=MAP * ~NOTFOUND",
     "--proxy-server=127.0.0.1:9",
     "--proxy-bypass-list=<-loopback>",
