@@ -150,10 +150,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await Promise.all([writer, marks, refusals].map((each) => each.idle()));
       await Promise.all([shared.presence, reading, linking].map((each) => each.close()));
       await Promise.all([writer.close(), followers.close()]);
-      for (const each of [receipts, shared.pollTelling, shared.pictures, shared.pageReader, hub])
-        each.close();
+      closeAll(receipts, shared.pollTelling, shared.pictures, shared.pageReader, hub);
     },
   };
+}
+
+function closeAll(...parts: readonly { close(): void }[]): void {
+  for (const each of parts) each.close();
 }
 
 /** Receipts and notifications hear what people read. */

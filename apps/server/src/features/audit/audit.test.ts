@@ -52,9 +52,7 @@ async function csv(query: Query = {}): Promise<string> {
   const as = owner.tokens.access.token;
   const answer = await app.request("exportAudit", { params: { orgId }, query }, { as });
   expect(answer.headers["content-type"]).toBe("text/csv; charset=utf-8");
-  expect(answer.headers["content-disposition"]).toMatch(
-    /^attachment; filename=audit-[\d-]+\.csv$/,
-  );
+  expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename=audit-[\d-]+\.csv$/);
   return answer.body;
 }
 

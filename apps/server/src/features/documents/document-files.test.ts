@@ -142,10 +142,9 @@ describe("content by a call", () => {
       verdictOf(person, "putDocumentContent", { params: { id: document.id }, body: { markdown } });
     expect(await call(bob, "other")).toBe("ACCESS_LEVEL_TOO_LOW");
     expect(await call(carol, "other")).toBe("DOCUMENT_NOT_FOUND");
-    const content = {
-      type: "doc",
-      content: Array.from({ length: 45_000 }, () => ({ type: "table" })),
-    };
+    const tables = Array.from({ length: 45_000 }, () => ({ type: "table" }));
+    const text = { type: "text", text: "x".repeat(3_500_000) };
+    const content = { type: "doc", content: [...tables, { type: "paragraph", content: [text] }] };
     const large = { params: { id: document.id }, body: { content } };
     expect(await verdictOf(olga, "putDocumentContent", large)).toBe("DOCUMENT_TOO_LARGE");
     expect(await call(olga, ">".repeat(50_000))).toBe("DOCUMENT_UNREADABLE");

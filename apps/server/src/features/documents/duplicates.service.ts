@@ -83,5 +83,7 @@ async function findPlace(
 const COPY = " (copy)";
 
 function toCopyTitle(title: string): string {
-  return `${[...title].slice(0, DOCUMENT_TITLE_MAX - COPY.length).join("")}${COPY}`;
+  return `${Array.from(title)
+    .slice(0, DOCUMENT_TITLE_MAX - COPY.length)
+    .join("")}${COPY}`;
 }

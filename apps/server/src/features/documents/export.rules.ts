@@ -12,7 +12,7 @@ export function toFileName(title: string): string {
     .replaceAll(/\p{Bidi_Control}/gu, "")
     .replaceAll(/[\p{Cc}/\\:*?"<>|]+/gu, " ")
     .replaceAll(/\s+/g, " ");
-  const cut = [...plain].slice(0, NAME_MAX).join("");
+  const cut = Array.from(plain).slice(0, NAME_MAX).join("");
   const name = cut.replaceAll(/^[. ]+|[. ]+$/g, "");
   if (name === "") return "Untitled";
   return RESERVED.test(name) ? `${name}_` : name;

@@ -62,14 +62,14 @@ export function findContents<E extends ImportEntry>(entries: readonly E[]): E | 
 }
 
 /** The title that a file gives to its document. */
-export function toTitle(name: string): string {
+function toTitle(name: string): string {
   const last = name.split("/").at(-1) ?? "";
   return cleanTitle(last.replace(PAGE, "").replace(NOTION_ID, "")) || UNTITLED;
 }
 
 /** A title of somewhere else, cut to what a title may be. */
 export function cleanTitle(title: string): string {
-  return toLine([...title].slice(0, DOCUMENT_TITLE_MAX).join(""), DOCUMENT_TITLE_MAX) ?? "";
+  return toLine(Array.from(title).slice(0, DOCUMENT_TITLE_MAX).join(""), DOCUMENT_TITLE_MAX) ?? "";
 }
 
 /** The documents that an archive becomes, and what is left out for which reason. */

@@ -72,7 +72,7 @@ export class PageReader {
     try {
       const worker = (this.#worker ??= await startWorker());
       const answered = once(worker, "message", { signal: AbortSignal.timeout(this.#patienceMs) });
-      worker.postMessage(order);
+      worker.postMessage(order, []);
       const [answer] = (await answered) as [PageAnswer];
       this.#rest = setTimeout(() => this.#end(), REST_MS).unref();
       return answer;

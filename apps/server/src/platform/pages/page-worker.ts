@@ -5,9 +5,9 @@ import type { PageAnswer, PageOrder, ReadPage } from "./page-reader.ts";
 
 /* The program of the thread that reads pages (page-reader.ts). */
 
-parentPort?.on("message", (order: PageOrder) => parentPort?.postMessage(answer(order)));
+parentPort?.on("message", (order: PageOrder) => parentPort?.postMessage(answer(order), []));
 // The program has loaded all that it needs.
-parentPort?.postMessage({});
+parentPort?.postMessage({}, []);
 
 function answer({ kind, text }: PageOrder): PageAnswer {
   try {
