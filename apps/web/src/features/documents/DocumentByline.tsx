@@ -13,7 +13,7 @@ export function DocumentByline({ document }: { document: Document }) {
   const date = new Date(updatedAt);
   const when = whenText(date, new Date(now));
   return (
-    <p className="mt-3 mb-6.5 flex flex-wrap items-center gap-x-2 text-ink-subtle max-pair:mb-4">
+    <p className="mt-3 mb-6.5 flex flex-wrap items-center gap-x-2 text-ink-subtle max-pair:mb-4 print:hidden">
       <PersonAvatar id={createdBy.id} name={createdBy.fullName} size="xs" />
       <bdi>{createdBy.fullName}</bdi>
       <span aria-hidden="true">·</span>

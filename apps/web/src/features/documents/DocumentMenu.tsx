@@ -70,7 +70,7 @@ export function DocumentMenu({ document, acts, more = [] }: DocumentMenuProps) {
   const run = useDocumentActs(document);
   const exporting = useExportEntry(document.id);
   const label = t(actWords.more, { title: document.title });
-  const entries = acts.map((act): MenuAction => ({
+  const toEntry = (act: DocumentAct): MenuAction => ({
     kind: "action",
     id: act,
     label: t(actTexts[act]),
@@ -80,11 +80,14 @@ export function DocumentMenu({ document, acts, more = [] }: DocumentMenuProps) {
       if (act === "rename" || act === "share" || act === "remove") setDialog(act);
       else void run(act);
     },
-  }));
-  const out = document.status === "DELETED" ? [] : [exporting];
+  });
+  // A copy and a file are ways to take a document along.
+  const entries = acts.flatMap((act) =>
+    act === "duplicate" ? [exporting, toEntry(act)] : [toEntry(act)],
+  );
   return (
     <>
-      <Menu label={label} surface={LateMenu} props={{ entries: [...more, ...out, ...entries] }}>
+      <Menu label={label} surface={LateMenu} props={{ entries: [...more, ...entries] }}>
         {(button) => (
           <IconButton {...button} label={label}>
             <Ellipsis aria-hidden="true" />
