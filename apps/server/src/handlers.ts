@@ -15,6 +15,7 @@ import { digestsJobs } from "./features/digests/digests.jobs.ts";
 import { draftsRoutes } from "./features/drafts/drafts.routes.ts";
 import { documentsJobs } from "./features/documents/documents.jobs.ts";
 import type { DocumentContents } from "./features/documents/live.service.ts";
+import { commentsRoutes } from "./features/documents/comments.routes.ts";
 import { documentsRoutes } from "./features/documents/documents.routes.ts";
 import { emojiRoutes } from "./features/emoji/emoji.routes.ts";
 import { filesJobs } from "./features/files/files.jobs.ts";
@@ -118,6 +119,7 @@ export function createHandlers({ config }: AppDeps, shared: Shared, doors: Doors
     ...participantsRoutes(shared),
     ...roomInvitationsRoutes(shared),
     ...documentsRoutes({ ...shared, ...doors }),
+    ...commentsRoutes({ ...shared, ...doors }),
     ...draftsRoutes(shared),
     ...scheduledMessagesRoutes(shared),
     ...sidebarRoutes(shared),

@@ -1,14 +1,17 @@
-import type { DocumentId, EndpointName } from "@colbin/protocol";
+import type { CommentId, DocumentId, EndpointName } from "@colbin/protocol";
 import { seen } from "./permission-kinds.ts";
 import { noneOf, person, reading, unseen, type EndpointRule } from "./permission-rows.ts";
 
-/* The rows of documents. By level, and those of others: features/documents/documents.test.ts. */
+/* The rows of documents. By level, and those of others: documents.test.ts and comments.test.ts of the feature. */
 
 const level = "ACCESS_LEVEL_TOO_LOW";
 const absent = "DOCUMENT_NOT_FOUND";
 const noDocument = noneOf(absent);
 const documentId = "01930000-0000-7000-8000-000000000000" as DocumentId;
 const ofNobody = { params: { id: documentId } };
+const commentOfNobody = {
+  params: { id: documentId, commentId: documentId as string as CommentId },
+};
 
 export const documentRules = {
   createRoomDocument: {
@@ -50,5 +53,21 @@ export const documentRules = {
   importDocuments: {
     row: noDocument,
     input: () => ({ query: { name: "page.md", parentId: documentId } }),
+  },
+  listDocumentComments: { row: noDocument, input: () => ofNobody },
+  createDocumentComment: {
+    row: noDocument,
+    input: () => ({ ...ofNobody, body: { body: "Really?" } }),
+  },
+  updateDocumentComment: {
+    row: noDocument,
+    input: () => ({ ...commentOfNobody, body: { body: "Really?" } }),
+  },
+  deleteDocumentComment: { row: noDocument, input: () => commentOfNobody },
+  resolveDocumentComment: { row: noDocument, input: () => commentOfNobody },
+  unresolveDocumentComment: { row: noDocument, input: () => commentOfNobody },
+  reactToDocumentComment: {
+    row: noDocument,
+    input: () => ({ ...commentOfNobody, body: { emoji: "👍" } }),
   },
 } satisfies { readonly [N in EndpointName]?: EndpointRule<N> };

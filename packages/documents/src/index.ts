@@ -1,3 +1,4 @@
+export { readAnchoredText, type AnchoredText, type TextAnchor, type TextRange } from "./anchors.ts";
 export { examineContent, readContent, writeContent, type ExaminedContent } from "./content.ts";
 export { toHtml } from "./html.ts";
 export { isSafeLink } from "./links.ts";

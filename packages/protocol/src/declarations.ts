@@ -6,6 +6,7 @@ import * as auth from "./auth.ts";
 import * as connection from "./connection.ts";
 import * as conversations from "./conversations.ts";
 import * as documentFiles from "./document-files.ts";
+import * as documentComments from "./document-comments.ts";
 import * as documents from "./documents.ts";
 import * as drafts from "./drafts.ts";
 import * as emoji from "./emoji.ts";
@@ -84,6 +85,7 @@ const declarations = {
   ...avatars,
   ...connection,
   ...conversations,
+  ...documentComments,
   ...documents,
   ...documentFiles,
   ...drafts,

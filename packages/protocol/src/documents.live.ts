@@ -27,7 +27,9 @@ export type DocumentNote =
   /** All that is in this state vector (base64) is in the database: told at the beginning, and after each time it is stored. */
   | { readonly kind: "stored"; readonly vector: string }
   /** The reader may write from now on, or may not any more. */
-  | { readonly kind: "mode"; readonly isReadOnly: boolean };
+  | { readonly kind: "mode"; readonly isReadOnly: boolean }
+  /** The comments beside it have changed. */
+  | { readonly kind: "comments" };
 
 /** Why somebody was shut out of an open document; 4403 on the wire. */
 export const documentClosings = ["access", "deleted"] as const;

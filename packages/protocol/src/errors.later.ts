@@ -28,6 +28,5 @@ export const laterErrors = defineErrors({
     message: "It is too late for that. Please contact the host.",
   },
   HOST_HAS_BOOKINGS: { status: 409, message: "Choose what happens to the bookings of this host" },
-  COMMENT_NOT_FOUND: { status: 404, message: "Comment not found" },
   VERSION_GONE: { status: 410, message: "This version was removed" },
 });

@@ -19,6 +19,7 @@ import { laterErrors } from "./errors.later.ts";
 import { sessionErrors } from "./sessions.ts";
 import { apiKeyErrors } from "./api-keys.ts";
 import { documentFileErrors } from "./document-files.ts";
+import { documentCommentErrors } from "./document-comments.ts";
 import { documentErrors } from "./documents.ts";
 import { exportErrors } from "./exports.ts";
 import { factorErrors } from "./factors.ts";
@@ -37,6 +38,7 @@ export const errors = {
   ...apiKeyErrors,
   ...documentErrors,
   ...documentFileErrors,
+  ...documentCommentErrors,
   ...exportErrors,
   ...factorErrors,
   ...socialErrors,

@@ -103,6 +103,7 @@ export * from "./api-keys.ts";
 export * from "./elevation.ts";
 export * from "./document-files.fields.ts";
 export * from "./document-files.ts";
+export * from "./document-comments.ts";
 export * from "./documents.live.ts";
 export * from "./documents.ts";
 export * from "./exports.ts";

@@ -343,6 +343,11 @@ export const IMPORT_MAX_BYTES = 20 * 1024 * 1024;
 export const IMPORT_ENTRIES_MAX = 2_000;
 export const IMPORT_RATIO_MAX = 100;
 export const IMPORT_PAGE_MAX_BYTES = 2 * 1024 * 1024;
+/** Comments of one document, replies among them; their words, the text that they are about and the places of it. */
+export const COMMENTS_PER_DOCUMENT_MAX = 1_000;
+export const COMMENT_MAX_CHARS = 10_000;
+export const COMMENT_QUOTE_MAX_LENGTH = 500;
+export const COMMENT_ANCHOR_MAX_LENGTH = 128;
 export const SAVED_NOTE_MAX = 500;
 export const REMINDERS_MAX = 100;
 export const REMINDER_NOTE_MAX = 500;

@@ -25,6 +25,7 @@ export const channelDefaults: Readonly<
   ACCESS_REQUEST_REJECTED: { IN_APP: "on", PUSH: "on", EMAIL: "on" },
   DOCUMENT_SHARED: { IN_APP: "on", PUSH: "off", EMAIL: "on" },
   DOCUMENT_COMMENTED: { IN_APP: "on", PUSH: "off", EMAIL: "on" },
+  DOCUMENT_MENTION: { IN_APP: "on", PUSH: "on", EMAIL: "on" },
   SYSTEM_ANNOUNCEMENT: { IN_APP: "on", EMAIL: "off" },
   SECURITY_ALERT: { IN_APP: "always", PUSH: "on", EMAIL: "always", SMS: "off" },
   ORGANIZATION_INVITATION: { IN_APP: "on", PUSH: "on", EMAIL: "on" },

@@ -26,6 +26,7 @@ export const notificationTypes = [
   "NOTIFICATION_TEST",
   "WEBHOOK_OFF",
   "API_KEY_EXPIRING",
+  "DOCUMENT_MENTION",
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
@@ -56,6 +57,7 @@ export const tabOfType: Readonly<Record<NotificationType, KindTab | null>> = {
   ROOM_LEFT: null,
   DOCUMENT_SHARED: null,
   DOCUMENT_COMMENTED: null,
+  DOCUMENT_MENTION: "mentions",
   SYSTEM_ANNOUNCEMENT: null,
   SECURITY_ALERT: null,
   ACCESS_REQUEST: "invites",

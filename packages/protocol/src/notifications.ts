@@ -2,7 +2,16 @@ import * as z from "zod/mini";
 import { endpoint } from "./kernel/endpoint.ts";
 import { defineErrors } from "./kernel/errors.ts";
 import { frame } from "./kernel/event.ts";
-import { fileId, isoTime, messageId, roomId, userId, workspaceId } from "./kernel/ids.ts";
+import {
+  commentId,
+  documentId,
+  fileId,
+  isoTime,
+  messageId,
+  roomId,
+  userId,
+  workspaceId,
+} from "./kernel/ids.ts";
 import { queryInteger } from "./kernel/paging.ts";
 import { NOTIFICATION_PAGE_MAX, NOTIFICATION_PAGE_SIZE } from "./limits.ts";
 import { organizationMemberRoles } from "./members.ts";
@@ -80,6 +89,9 @@ const place = { workspaceId, roomId, sessionRoomSlug: z.string(), title: z.strin
 const room = { ...place, accessLevel: z.enum(participantAccessLevels) };
 /** A message that the person may open; its words are those of the moment of reading, without a mark of how they look. */
 const message = { ...place, messageId, threadId: z.nullable(messageId), text: z.string() };
+const ofDocument = { workspaceId, documentId, title: z.string() };
+/** A comment of a document; its words as they were then, without a mark of how they look. */
+const comment = { ...ofDocument, commentId, text: z.string() };
 const request = z.object({ ...room, requestId: z.uuid(), requestType: z.enum(accessRequestTypes) });
 
 /** What each type tells beside who did it and when. A type is in use when it stands here. */
@@ -148,6 +160,12 @@ export const notificationFacts = {
   WEBHOOK_OFF: z.object({ host: z.string(), orgId: z.nullable(workspaceId) }),
   /** An API key of the person ends within a week. */
   API_KEY_EXPIRING: z.object({ name: z.string(), expiresAt: isoTime }),
+  /** The person was given a level on a document. */
+  DOCUMENT_SHARED: z.object({ ...ofDocument, level: z.enum(participantAccessLevels) }),
+  /** On a document of the person, or in a thread where they wrote; of several comments the last one. */
+  DOCUMENT_COMMENTED: z.object(comment),
+  /** The person was named in a comment. */
+  DOCUMENT_MENTION: z.object(comment),
 } as const satisfies Partial<Record<NotificationType, z.core.$ZodType>>;
 
 /** Told of until somebody has answered. */
@@ -213,6 +231,9 @@ export const notification = z.discriminatedUnion("type", [
   notificationOf("NOTIFICATION_TEST"),
   notificationOf("WEBHOOK_OFF"),
   notificationOf("API_KEY_EXPIRING"),
+  notificationOf("DOCUMENT_SHARED"),
+  notificationOf("DOCUMENT_COMMENTED"),
+  notificationOf("DOCUMENT_MENTION"),
 ]);
 export type Notification = z.infer<typeof notification>;
 

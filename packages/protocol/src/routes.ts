@@ -254,6 +254,13 @@ export const routes = {
   },
   duplicateDocument: forUser("POST", "/documents/:id/duplicate"),
   setDocumentTemplate: forUser("PUT", "/documents/:id/template"),
+  listDocumentComments: forUser("GET", "/documents/:id/comments"),
+  createDocumentComment: forUser("POST", "/documents/:id/comments"),
+  updateDocumentComment: forUser("PATCH", "/documents/:id/comments/:commentId"),
+  deleteDocumentComment: forUser("DELETE", "/documents/:id/comments/:commentId"),
+  resolveDocumentComment: forUser("POST", "/documents/:id/comments/:commentId/resolve"),
+  unresolveDocumentComment: forUser("POST", "/documents/:id/comments/:commentId/unresolve"),
+  reactToDocumentComment: forUser("POST", "/documents/:id/comments/:commentId/reactions"),
 } as const satisfies Readonly<Record<string, Route>>;
 
 export type Routes = typeof routes;

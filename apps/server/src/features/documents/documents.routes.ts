@@ -5,7 +5,7 @@ import {
   createDocument,
   createRoomDocument,
   deleteDocument,
-  getDocument,
+  openDocument,
   getRoomDocument,
   listDocuments,
   listRoomDocuments,
@@ -14,15 +14,16 @@ import {
   restoreDocument,
   setDocumentTemplate,
   updateDocument,
+  type OpeningDeps,
 } from "./documents.service.ts";
 import { putDocumentContent, type ContentDeps } from "./contents.service.ts";
 import { duplicateDocument } from "./duplicates.service.ts";
 import { exportDocument, exportDocuments, type ExportDeps } from "./export.service.ts";
 import { importDocuments } from "./import.service.ts";
-import { getDocumentAccess, setDocumentAccess } from "./sharing.service.ts";
+import { getDocumentAccess, setDocumentAccess, type SharingDeps } from "./sharing.service.ts";
 
 /** Documents that people write together, and their ways from and to files. */
-export function documentsRoutes(deps: ContentDeps & ExportDeps) {
+export function documentsRoutes(deps: ContentDeps & ExportDeps & OpeningDeps & SharingDeps) {
   const importing = new Set<UserId>();
   return {
     createRoomDocument: ({ params, body }, { actor }) =>
@@ -33,7 +34,7 @@ export function documentsRoutes(deps: ContentDeps & ExportDeps) {
       listRoomDocuments(deps, actor, params.slug, query),
     listDocuments: ({ query }, { actor }) => listDocuments(deps, actor, query),
     createDocument: ({ body }, { actor }) => createDocument(deps, actor, body),
-    getDocument: ({ params }, { actor }) => getDocument(deps, actor, params.id),
+    getDocument: ({ params }, { actor }) => openDocument(deps, actor, params.id),
     updateDocument: ({ params, body }, { actor }) => updateDocument(deps, actor, params.id, body),
     moveDocument: ({ params, body }, { actor }) => moveDocument(deps, actor, params.id, body),
     archiveDocument: ({ params }, { actor }) => archiveDocument(deps, actor, params.id, true),

@@ -11,6 +11,10 @@ import {
 } from "@colbin/protocol";
 import { generateKeyBetween } from "fractional-indexing";
 import {
+  readOfDocument,
+  type ReadingDeps,
+} from "#server/features/notifications/reading.service.ts";
+import {
   requireActive,
   requireOwnPlace,
   requireReadableRoom,
@@ -152,6 +156,19 @@ export async function getDocument(
   id: DocumentId,
 ): Promise<Document> {
   return toDocument(await requireDocument(db, actor, id));
+}
+
+export type OpeningDeps = Pick<ReadingDeps, "db" | "clock" | "jobs" | "live">;
+
+/** The same for a person who opens it: what told them of it is read by that. */
+export async function openDocument(
+  deps: OpeningDeps,
+  actor: Actor,
+  id: DocumentId,
+): Promise<Document> {
+  const document = await getDocument(deps, actor, id);
+  await readOfDocument(deps, actor.userId, id);
+  return document;
 }
 
 /** The same of a room; one of another room is not there. */

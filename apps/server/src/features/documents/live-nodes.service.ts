@@ -1,3 +1,4 @@
+import type { DocumentNote } from "@colbin/protocol";
 import type { Document, TransactionOrigin } from "@hocuspocus/server";
 import { applyAwarenessUpdate, encodeAwarenessUpdate } from "y-protocols/awareness";
 import { applyUpdate } from "yjs";
@@ -8,7 +9,7 @@ import type { Bus } from "#server/platform/realtime/bus.ts";
  * after one has stored, the others have read that.
  */
 
-const KINDS = { change: 1, presence: 2 } as const;
+const KINDS = { change: 1, presence: 2, note: 3 } as const;
 
 /** What came from another process: stored here as well, since that one may die, but told to nobody again. */
 const fromNode: TransactionOrigin = { source: "local", context: {} };
@@ -24,13 +25,15 @@ export interface DocumentNodes {
   leave(name: string): void;
   tellChange(document: Document, update: Uint8Array, origin: unknown): void;
   tellPresence(document: Document, clients: number[], origin: unknown): void;
+  /** What all have to hear who have the document open, in whichever process. */
+  tellNote(name: string, note: DocumentNote): void;
   close(): void;
 }
 
 /** Hears of the documents that were joined, and tells the other processes of them, until it is closed. */
 export function openNodes({ bus }: { readonly bus: Bus }): DocumentNodes {
   const joined = new Map<string, () => void>();
-  const tell = (document: Document, kind: number, toBytes: () => Uint8Array) =>
+  const tell = (document: Pick<Document, "name">, kind: number, toBytes: () => Uint8Array) =>
     bus.publish(toSubject(document.name), () => Buffer.concat([Buffer.of(kind), toBytes()]));
   return {
     join(document) {
@@ -49,6 +52,7 @@ export function openNodes({ bus }: { readonly bus: Bus }): DocumentNodes {
       if (origin !== fromNode)
         tell(document, KINDS.presence, () => encodeAwarenessUpdate(document.awareness, clients));
     },
+    tellNote: (name, note) => tell({ name }, KINDS.note, () => Buffer.from(JSON.stringify(note))),
     close() {
       for (const leave of joined.values()) leave();
       joined.clear();
@@ -62,6 +66,7 @@ function hear(document: Document, payload: Uint8Array): void {
   if (document.isDestroyed) return;
   if (kind === KINDS.change) mergeState(document, rest);
   else if (kind === KINDS.presence) applyAwarenessUpdate(document.awareness, rest, fromNode);
+  else if (kind === KINDS.note) document.broadcastStateless(Buffer.from(rest).toString());
 }
 
 /** Subjects are words of letters, digits and dashes, joined by dots. */

@@ -50,6 +50,8 @@ export interface DocumentContents {
   edit(id: DocumentId, actor: Actor, change: (doc: Doc) => void): Promise<void>;
   /** A copy of a document as the editors of this process have it, or as it was stored. */
   copy(id: DocumentId): Promise<Doc>;
+  /** Tells everybody who has the document open, over all processes, that its comments have changed. */
+  tellComments(id: DocumentId): void;
 }
 
 export interface DocumentsLive extends DocumentContents {
@@ -80,7 +82,14 @@ class Refusal extends Error {
 export function openDocumentsLive(deps: DocumentsLiveDeps): DocumentsLive {
   const closing = new AbortController();
   const nodes = openNodes(deps);
-  const states = createStates(deps);
+  const states = createStates({ ...deps, onThreads: (id) => tellComments(id) });
+  const tellComments = (id: DocumentId): void => {
+    const name = toLiveName(id);
+    const note = { kind: "comments" } as const;
+    nodes.tellNote(name, note);
+    const open = editors.documents.get(name);
+    if (open) tell(open, note);
+  };
   const editors: Editors = new Hocuspocus<DocumentContext>({
     quiet: true,
     debounce: REST_MS,
@@ -135,6 +144,7 @@ export function openDocumentsLive(deps: DocumentsLiveDeps): DocumentsLive {
       if (open) applyUpdate(doc, encodeStateAsUpdate(open));
       return doc;
     },
+    tellComments,
     async close() {
       clearInterval(looking);
       closing.abort();

@@ -1,8 +1,9 @@
-import type { DocumentId, InputOf, ReplyOf } from "@colbin/protocol";
+import type { DocumentId, InputOf, ReplyOf, UserId } from "@colbin/protocol";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
+import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import {
   deleteGrant,
   hasOwner,
@@ -14,6 +15,12 @@ import {
 import { requireDocument, requireDocumentForChange } from "./documents.access.ts";
 import type { DocumentRow } from "./documents.queries.ts";
 import { mayGive } from "./documents.rules.ts";
+import { notifyShared } from "./telling.service.ts";
+
+export interface SharingDeps {
+  readonly db: Db;
+  readonly jobs: Jobs;
+}
 
 /** Levels that were given on the document itself. */
 export async function getDocumentAccess(
@@ -27,10 +34,10 @@ export async function getDocumentAccess(
 
 /**
  * Gives levels, changes or takes them away, none above the caller's own; a document outside of rooms, or a restricted one, always keeps
- * an OWNER. Who restricts a document stays with the level that they had.
+ * an OWNER. Who restricts a document stays with the level that they had. People who had none on it themselves are told.
  */
 export async function setDocumentAccess(
-  deps: { readonly db: Db },
+  deps: SharingDeps,
   actor: Actor,
   id: DocumentId,
   { isRestricted, entries }: InputOf<"setDocumentAccess">["body"],
@@ -45,6 +52,12 @@ export async function setDocumentAccess(
       for (const level of [before?.level, entry.level])
         if (level && !mayGive(document.level, level)) throw new AppError("ACCESS_LEVEL_TOO_LOW");
       await give(tx, document, entry);
+      if (entry.principal === "user" && entry.level !== null && !before)
+        await notifyShared(tx, deps, actor, {
+          document,
+          userId: entry.id as UserId,
+          level: entry.level,
+        });
     }
     if (isRestricted !== undefined && isRestricted !== document.isRestricted) {
       if (isRestricted)

@@ -1,9 +1,10 @@
-import { fromLiveName, type UserId } from "@colbin/protocol";
+import { fromLiveName, type DocumentId, type UserId } from "@colbin/protocol";
 import type { Document } from "@hocuspocus/server";
 import { Doc, encodeStateAsUpdate, encodeStateVector, encodeStateVectorFromUpdate } from "yjs";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
+import { judgeThreads } from "./comments.service.ts";
 import { mergeState } from "./live-nodes.service.ts";
 import { findState, holdState, listNewerStates, upsertState } from "./states.queries.ts";
 import { toText } from "./states.view.ts";
@@ -29,14 +30,15 @@ interface Stored {
   readonly vector: string;
 }
 
-/** The states of the documents that this process has open. */
-export function createStates({
-  db,
-  clock,
-}: {
+interface StateDeps {
   readonly db: Db;
   readonly clock: Clock;
-}): DocumentStates {
+  /** Threads beside the document are orphaned by now, or open again. */
+  readonly onThreads: (id: DocumentId) => void;
+}
+
+/** The states of the documents that this process has open. */
+export function createStates({ db, clock, onThreads }: StateDeps): DocumentStates {
   /** The stored state that is in the open document, by its name. */
   const known = new Map<string, Stored>();
   return {
@@ -60,14 +62,17 @@ export function createStates({
         const state = encodeStateAsUpdate(document);
         const vector = toBase64(encodeStateVector(document));
         let version = stored?.version ?? 0;
+        let hasNewThreads = false;
         if (!stored?.state.equals(state)) {
           version += 1;
           const text = toText(document);
           await upsertState(tx, id, { state, text, version, at: clock.now(), by });
+          hasNewThreads = await judgeThreads(tx, id, document);
         }
-        return { vector, version };
+        return { vector, version, hasNewThreads };
       });
       if (done) known.set(document.name, done);
+      if (done?.hasNewThreads) onThreads(id);
       return done?.vector;
     },
     async refresh(documents) {

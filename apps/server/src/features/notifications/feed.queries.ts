@@ -89,6 +89,11 @@ const ofMessage = (isInRoom: Standing["isInRoom"]) => sql`
   ${isInRoom(sql`m.access_status = 'ACCEPTED'`)} and exists (
     select 1 from messages w where w.room_id = n.room_id and w.id = n.message_id and not w.is_deleted)`;
 
+/** Does the person of a row `n` read its document, which is not in the trash? */
+const mayReadDocument = sql`exists (
+  select from documents d where d.id = (n.facts ->> 'documentId')::uuid and d.status <> 'DELETED'
+    and document_level(d.id, n.user_id) is not null)`;
+
 /**
  * Of a row `n`: may its person open now what it tells of? What they lost, and invitations and requests that were answered or taken
  * back, are told of no more (rules-notifications 2, 7, 33).
@@ -112,6 +117,9 @@ const mayOpenBy = ({ isActive, isInRoom }: Standing) => sql`
     when 'MESSAGE_REPORTED' then case when n.facts ? 'roomId'
       then ${isInRoom(sql`m.access_level in ('OWNER', 'ADMIN')`)} and ${hasReports(sql`not p.is_for_workspace and p.room_id = (n.facts ->> 'roomId')::uuid`)}
       else ${leadsWorkspace} and ${hasReports(sql`p.is_for_workspace`)} end
+    when 'DOCUMENT_SHARED' then ${mayReadDocument}
+    when 'DOCUMENT_COMMENTED' then ${mayReadDocument}
+    when 'DOCUMENT_MENTION' then ${mayReadDocument}
     else true
   end`;
 export const mayOpen = mayOpenBy(rowByRow);

@@ -33,6 +33,9 @@ const notificationJob = z.discriminatedUnion("type", [
   eventOf("NOTIFICATION_TEST"),
   eventOf("WEBHOOK_OFF"),
   eventOf("API_KEY_EXPIRING"),
+  eventOf("DOCUMENT_SHARED"),
+  eventOf("DOCUMENT_COMMENTED"),
+  eventOf("DOCUMENT_MENTION"),
 ]);
 export type NotificationJob = z.infer<typeof notificationJob>;
 /** Types of which services tell one person; of messages the consumer of the logs tells. */

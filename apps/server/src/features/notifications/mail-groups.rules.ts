@@ -18,6 +18,7 @@ const groups: { readonly [T in NotificationType]: MailGroup | null } = {
   MESSAGE_REPORTED: "rooms",
   DOCUMENT_SHARED: "rooms",
   DOCUMENT_COMMENTED: "rooms",
+  DOCUMENT_MENTION: "rooms",
   SYSTEM_ANNOUNCEMENT: "organizations",
   ORGANIZATION_INVITATION: "organizations",
   ORGANIZATION_CHANGED: "organizations",

@@ -20,6 +20,11 @@ const ofRoom = {
   groupKeyOf: ({ roomId }: RoomFacts) => roomId,
   workspaceOf: ({ workspaceId }: Pick<RoomFacts, "workspaceId">) => workspaceId,
 };
+const ofDocument = {
+  groupKeyOf: ({ documentId }: Pick<NotificationFacts["DOCUMENT_SHARED"], "documentId">) =>
+    documentId,
+  workspaceOf: ofRoom.workspaceOf,
+};
 const ofRequest = {
   groupKeyOf: ({ requestId }: NotificationFacts["ACCESS_REQUEST"]) => requestId,
   workspaceOf: ofRoom.workspaceOf,
@@ -98,6 +103,9 @@ export const notificationKinds: {
     workspaceOf: ({ orgId }) => orgId,
   },
   API_KEY_EXPIRING: { priority: "NORMAL", workspaceOf: () => null },
+  DOCUMENT_SHARED: { ...ofDocument, priority: "NORMAL" },
+  DOCUMENT_COMMENTED: { ...ofDocument, priority: "NORMAL" },
+  DOCUMENT_MENTION: { ...ofDocument, priority: "HIGH" },
 };
 
 /** What follows for an event of this type from its facts. */

@@ -67,6 +67,9 @@ const urls: {
   WEBHOOK_OFF: ({ orgId }) =>
     orgId === null ? "/settings/webhooks" : `/settings/organizations/${orgId}/webhooks`,
   API_KEY_EXPIRING: () => "/settings/api",
+  DOCUMENT_SHARED: ({ documentId }) => `/documents/${documentId}`,
+  DOCUMENT_COMMENTED: toDocumentComment,
+  DOCUMENT_MENTION: toDocumentComment,
 };
 
 function toChat({ sessionRoomSlug }: NotificationFacts["ROOM_INVITATION"]): string {
@@ -78,6 +81,10 @@ function toMessage({
   messageId,
 }: Pick<NotificationFacts["MESSAGE_REMOVED"], "sessionRoomSlug" | "messageId">): string {
   return `/chat/${sessionRoomSlug}?message=${messageId}`;
+}
+
+function toDocumentComment({ documentId, commentId }: NotificationFacts["DOCUMENT_COMMENTED"]) {
+  return `/documents/${documentId}?side=comments:${commentId}`;
 }
 
 function urlOf<T extends UsedNotificationType>(type: T, facts: NotificationFacts[T]) {
@@ -238,6 +245,18 @@ const words: {
   API_KEY_EXPIRING: ({ name, expiresAt }) => ({
     title: `Your API key ${name} is about to expire`,
     body: `It works until ${expiresAt.slice(0, 10)}. Create another one before, where a program needs it.`,
+  }),
+  DOCUMENT_SHARED: ({ title, level }, actor) => ({
+    title: `${actor} shared the document ${title} with you`,
+    body: `Your access level is ${level}.`,
+  }),
+  DOCUMENT_COMMENTED: ({ title, text }, actor) => ({
+    title: `${actor} commented on ${title}`,
+    body: text,
+  }),
+  DOCUMENT_MENTION: ({ title, text }, actor) => ({
+    title: `${actor} mentioned you in a comment on ${title}`,
+    body: text,
   }),
 };
 

@@ -1,6 +1,6 @@
-import type { RoomId, UserId } from "@colbin/protocol";
+import type { DocumentId, RoomId, UserId } from "@colbin/protocol";
 import { sql } from "kysely";
-import type { Tx } from "#server/platform/db/database.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
 import type { WrittenRow } from "./messages.queries.ts";
 
 /** A person who has read something. */
@@ -33,6 +33,33 @@ export async function updateReadPlaces(
     update notifications n set read_at = ${now}
     from read r join locked l on l.user_id = r.user_id
     where n.id = r.id and n.read_at is null
+    returning n.user_id as "userId", n.id`.execute(tx);
+  return rows;
+}
+
+/** An unread row `n` that tells a person of a document; one that became unread again has a longer key. */
+const ofDocument = (userId: UserId, documentId: DocumentId) => sql`
+  n.user_id = ${userId} and n.read_at is null and n.snoozed_until is null
+  and n.type in ('DOCUMENT_SHARED', 'DOCUMENT_COMMENTED', 'DOCUMENT_MENTION') and starts_with(n.group_key, ${documentId})`;
+
+export async function hasUnreadOfDocument(
+  db: Db,
+  userId: UserId,
+  documentId: DocumentId,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from notifications n where ${ofDocument(userId, documentId)} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Marks what tells a person of a document as read; answers the rows. The caller holds the feed. */
+export async function updateReadOfDocument(
+  tx: Tx,
+  { userId, documentId }: { readonly userId: UserId; readonly documentId: DocumentId },
+  now: Date,
+): Promise<WrittenRow[]> {
+  const { rows } = await sql<WrittenRow>`
+    update notifications n set read_at = ${now} where ${ofDocument(userId, documentId)}
     returning n.user_id as "userId", n.id`.execute(tx);
   return rows;
 }

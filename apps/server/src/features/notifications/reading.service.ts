@@ -1,4 +1,4 @@
-import type { RoomId, UserId } from "@colbin/protocol";
+import type { DocumentId, RoomId, UserId } from "@colbin/protocol";
 import type { Logger } from "pino";
 import { enqueueWithdrawals, tagOf } from "#server/features/push/pushing.service.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
@@ -13,9 +13,15 @@ import {
   type FeedChange,
   type FrameDeps,
 } from "./feed-frames.service.ts";
+import { lockFeed } from "./feed.queries.ts";
 import { moveRevs } from "./messages.queries.ts";
 import { toChangedFrame } from "./notifications.view.ts";
-import { updateReadPlaces, type ReadPlace } from "./reading.queries.ts";
+import {
+  hasUnreadOfDocument,
+  updateReadOfDocument,
+  updateReadPlaces,
+  type ReadPlace,
+} from "./reading.queries.ts";
 
 export interface ReadingDeps {
   readonly db: Db;
@@ -97,6 +103,24 @@ export async function readPlaces(
   await enqueueWithdrawals(tx, { jobs }, tags);
   if (rows.length === 0) return [];
   return numberChanges(rows, await moveRevs(tx, countChanges(rows)));
+}
+
+/** A person has opened a document: what told them of it is read by that, on all of their devices. */
+export async function readOfDocument(
+  deps: Omit<ReadingDeps, "log">,
+  userId: UserId,
+  documentId: DocumentId,
+): Promise<void> {
+  if (!(await hasUnreadOfDocument(deps.db, userId, documentId))) return;
+  const now = deps.clock.now();
+  const changes = await runTransaction(deps.db, async (tx) => {
+    await lockFeed(tx, userId);
+    const rows = await updateReadOfDocument(tx, { userId, documentId }, now);
+    const tags = rows.map(({ id }) => ({ userId, tag: tagOf({ notificationId: id }) }));
+    await enqueueWithdrawals(tx, deps, tags);
+    return numberChanges(rows, await moveRevs(tx, countChanges(rows)));
+  });
+  await showRead(deps, changes);
 }
 
 /** Shows on every device of their people what is read now. */

@@ -138,6 +138,28 @@ export interface DocumentAccess {
   principal_type: string;
 }
 
+export interface DocumentCommentReactions {
+  comment_id: string;
+  created_at: Timestamp;
+  emoji: string;
+  user_id: string;
+}
+
+export interface DocumentComments {
+  anchor_end: string | null;
+  anchor_start: string | null;
+  author_id: string;
+  body: string;
+  created_at: Timestamp;
+  document_id: string;
+  edited_at: Timestamp | null;
+  id: string;
+  parent_id: string | null;
+  quoted_text: Generated<string>;
+  resolved_by: string | null;
+  state: string | null;
+}
+
 export interface Documents {
   created_at: Timestamp;
   created_by: string;
@@ -145,7 +167,6 @@ export interface Documents {
   icon: string | null;
   id: string;
   is_restricted: Generated<boolean>;
-  is_template: Generated<boolean>;
   locked_at: Timestamp | null;
   parent_id: string | null;
   position: string;
@@ -1016,6 +1037,8 @@ export interface DB {
   custom_emoji: CustomEmoji;
   digests: Digests;
   document_access: DocumentAccess;
+  document_comment_reactions: DocumentCommentReactions;
+  document_comments: DocumentComments;
   document_states: DocumentStates;
   documents: Documents;
   drafts: Drafts;

@@ -1,0 +1,144 @@
+import * as z from "zod/mini";
+import { endpoint } from "./kernel/endpoint.ts";
+import { defineErrors } from "./kernel/errors.ts";
+import { commentId, documentId, isoTime, userId } from "./kernel/ids.ts";
+import {
+  COMMENT_ANCHOR_MAX_LENGTH,
+  COMMENT_MAX_CHARS,
+  COMMENT_QUOTE_MAX_LENGTH,
+  EMOJI_MAX_LENGTH,
+} from "./limits.ts";
+import { mentionedPerson } from "./mentions.ts";
+import { reaction } from "./messages.ts";
+import { routes } from "./routes.ts";
+
+/* Comments beside the text of a document (rules-collab 2C): they change nothing in it. */
+
+export const documentCommentErrors = defineErrors({
+  COMMENT_NOT_FOUND: { status: 404, message: "Comment not found" },
+  COMMENT_LIMIT_REACHED: { status: 409, message: "A document has room for {max} comments" },
+});
+
+export const commentStates = ["open", "resolved", "orphaned"] as const;
+export type CommentState = (typeof commentStates)[number];
+
+const place = z
+  .string()
+  .check(z.minLength(1), z.maxLength(COMMENT_ANCHOR_MAX_LENGTH), z.regex(/^[\w+/]+={0,2}$/));
+
+/** The first and the last character of the text that a thread is about: relative positions of Yjs in base64, which stay with them. */
+export const commentAnchor = z.strictObject({ start: place, end: place });
+export type CommentAnchor = z.infer<typeof commentAnchor>;
+
+/** What only the first comment of a thread has. */
+const thread = z.object({
+  /** Null: it is about the whole document. */
+  anchor: z.nullable(commentAnchor),
+  /** The text that it is about, as it was then; empty without an anchor. */
+  quotedText: z.string(),
+  /** `orphaned`: its text is gone, and it is open. */
+  state: z.enum(commentStates),
+  resolvedBy: z.nullable(z.object({ id: userId, fullName: z.string() })),
+});
+
+export const documentComment = z.object({
+  id: commentId,
+  documentId,
+  /** The first comment of the thread; null for that one itself. */
+  parentId: z.nullable(commentId),
+  author: z.object({ id: userId, fullName: z.string(), avatar_url: z.nullable(z.string()) }),
+  body: z.string(),
+  /** People of the workspace whom the body names. */
+  mentions: z.array(mentionedPerson),
+  reactions: z.array(reaction),
+  createdAt: isoTime,
+  editedAt: z.nullable(isoTime),
+  /** Null for a reply. */
+  thread: z.nullable(thread),
+});
+export type DocumentComment = z.infer<typeof documentComment>;
+
+const documentParams = z.strictObject({ id: documentId });
+const params = z.strictObject({ id: documentId, commentId });
+const body = z.string().check(z.minLength(1), z.maxLength(COMMENT_MAX_CHARS));
+const errors = [
+  "DOCUMENT_NOT_FOUND",
+  "ACCESS_LEVEL_TOO_LOW",
+  "DOCUMENT_LOCKED",
+  "COMMENT_NOT_FOUND",
+] as const;
+
+export const listDocumentComments = endpoint({
+  ...routes.listDocumentComments,
+  group: "documents",
+  summary: "All comments of a document that the caller may read, the oldest first",
+  params: documentParams,
+  reply: z.object({ results: z.array(documentComment) }),
+  errors: ["DOCUMENT_NOT_FOUND"],
+});
+
+export const createDocumentComment = endpoint({
+  ...routes.createDocumentComment,
+  group: "documents",
+  summary:
+    "Begins a thread about a part of the text or about the whole document, or replies in the thread `parentId`",
+  params: documentParams,
+  body: z.strictObject({
+    body,
+    parentId: z._default(z.nullable(commentId), null),
+    anchor: z._default(z.nullable(commentAnchor), null),
+    quotedText: z._default(z.string().check(z.maxLength(COMMENT_QUOTE_MAX_LENGTH)), ""),
+  }),
+  status: 201,
+  reply: documentComment,
+  errors: [...errors, "COMMENT_LIMIT_REACHED", "MENTION_LIMIT_REACHED"],
+});
+
+export const updateDocumentComment = endpoint({
+  ...routes.updateDocumentComment,
+  group: "documents",
+  summary: "Another body, by its author",
+  params,
+  body: z.strictObject({ body }),
+  reply: documentComment,
+  errors: [...errors, "MENTION_LIMIT_REACHED"],
+});
+
+export const deleteDocumentComment = endpoint({
+  ...routes.deleteDocumentComment,
+  group: "documents",
+  summary: "Deletes a comment, the first one of a thread with its replies; by its author or ADMIN",
+  params,
+  errors,
+});
+
+export const resolveDocumentComment = endpoint({
+  ...routes.resolveDocumentComment,
+  group: "documents",
+  summary: "Says that a thread is done, by who began it or WRITE; again changes nothing",
+  params,
+  reply: documentComment,
+  errors,
+});
+
+export const unresolveDocumentComment = endpoint({
+  ...routes.unresolveDocumentComment,
+  group: "documents",
+  summary: "Opens a thread again, by who began it or WRITE",
+  params,
+  reply: documentComment,
+  errors,
+});
+
+export const reactToDocumentComment = endpoint({
+  ...routes.reactToDocumentComment,
+  group: "documents",
+  summary: "Reacts to a comment with an emoji, or takes the own reaction with it back",
+  params,
+  body: z.strictObject({
+    emoji: z.string().check(z.minLength(1), z.maxLength(EMOJI_MAX_LENGTH)),
+  }),
+  reply: documentComment,
+  limit: "reaction",
+  errors: [...errors, "EMOJI_INVALID", "REACTION_LIMIT_REACHED"],
+});
