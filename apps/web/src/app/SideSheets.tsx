@@ -2,6 +2,7 @@ import { lazyPart, type LazyPart } from "#web/design/page/lazy-part.tsx";
 import { closeSide, useSide, type SideName, type SideProps } from "#web/lib/routing/side.ts";
 
 const sheets: { readonly [N in SideName]: LazyPart<SideProps<N>> } = {
+  comments: lazyPart(() => import("#web/features/documents/CommentsSheet.tsx"), "CommentsSheet"),
   details: lazyPart(() => import("#web/features/room-details/RoomDetails.tsx"), "RoomDetails"),
   file: lazyPart(() => import("#web/features/files/FileSheet.tsx"), "FileSheet"),
   pins: lazyPart(() => import("#web/features/pins/PinsSheet.tsx"), "PinsSheet"),

@@ -1,8 +1,9 @@
 import { createStore } from "@colbin/client";
 import { isLeadingLevel, type Document } from "@colbin/protocol";
-import { Download, FileX, Share2 } from "lucide-react";
+import { Download, FileX, MessageCircle, Share2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
+import { IconButton } from "#web/design/button/IconButton.tsx";
 import { Link } from "#web/design/button/Link.tsx";
 import { Banner } from "#web/design/page/Banner.tsx";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
@@ -11,6 +12,9 @@ import { account } from "#web/lib/api/account.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { DOCUMENTS_PATH, roomPath } from "#web/lib/routing/paths.ts";
+import { toggleSide, useSide } from "#web/lib/routing/side.ts";
+import { mayComment } from "./comment-rules.ts";
+import { commentTexts } from "./comment-texts.ts";
 import { actsOn } from "./document-acts.ts";
 import { setWritable } from "./document-editor.ts";
 import { isWritable } from "./document-state.ts";
@@ -26,6 +30,9 @@ import { DocumentTools } from "./DocumentTools.tsx";
 import { editorTexts } from "./editor-texts.ts";
 import { closedState } from "./live-document.ts";
 import { saveCopy } from "./save-copy.ts";
+import { SelectionComment } from "./SelectionComment.tsx";
+import { useCommentMarks } from "./use-comment-marks.ts";
+import { useDocumentSide } from "./use-document-side.ts";
 import { useDocumentSession } from "./use-document-session.ts";
 import { useIsNew } from "./use-new-document.ts";
 
@@ -39,7 +46,10 @@ const unopened = createStore(closedState);
 /** A document with its text, which all who have it open write together. */
 export function DocumentSheet({ document }: { document: Document }) {
   const place = useRef<HTMLDivElement>(null);
-  const { live, editor } = useDocumentSession(place, document.id) ?? {};
+  const session = useDocumentSession(place, document.id);
+  const { live, editor } = session ?? {};
+  const marks = useCommentMarks(document, session);
+  useDocumentSide(document, editor, marks);
   const state = live?.state ?? unopened;
   const isNew = useIsNew();
   // The person who made it a moment ago does not wait for a text that is not there.
@@ -71,6 +81,7 @@ export function DocumentSheet({ document }: { document: Document }) {
       tools={
         <>
           <People state={state} />
+          {!isGone && <CommentsButton />}
           {!isGone && <Tools document={document} onCopy={copy} />}
         </>
       }
@@ -82,7 +93,7 @@ export function DocumentSheet({ document }: { document: Document }) {
           <div className="sticky top-10 self-start max-trio:hidden">
             {editor && <DocumentOutline editor={editor} />}
           </div>
-          <article className="document-sheet min-w-0">
+          <article className="document-sheet relative min-w-0">
             <DocumentTitle
               document={document}
               isWritable={isTitleWritable}
@@ -92,6 +103,9 @@ export function DocumentSheet({ document }: { document: Document }) {
             <DocumentByline document={document} />
             {!isReady && <Bones />}
             <div ref={place} className="document-text" />
+            {editor && marks && mayComment(document) && (
+              <SelectionComment document={document} editor={editor} marks={marks} />
+            )}
           </article>
         </div>
       </div>
@@ -114,6 +128,19 @@ function Place({ document }: { document: Document }) {
 function People({ state }: Pick<Parameters<typeof DocumentState>[0], "state">) {
   const people = useStore(state, (now) => now.people);
   return <DocumentPeople people={people} />;
+}
+
+function CommentsButton() {
+  const isOpen = useSide()?.name === "comments";
+  return (
+    <IconButton
+      label={t(commentTexts.title)}
+      aria-pressed={isOpen}
+      onClick={() => toggleSide({ name: "comments", at: "" })}
+    >
+      <MessageCircle aria-hidden="true" />
+    </IconButton>
+  );
 }
 
 interface ToolsProps {

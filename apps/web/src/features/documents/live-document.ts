@@ -175,7 +175,11 @@ function followConnection(
   // The socket opens anew by itself, and asks with another ticket.
   const reopen = () => socket.webSocket?.close();
   const handlers = {
-    synced: () => onChange({ isConnected: true, wasConnected: true, isReady: true }),
+    synced() {
+      onChange({ isConnected: true, wasConnected: true, isReady: true });
+      // Nobody told of comments meanwhile.
+      void renew("listDocumentComments");
+    },
     authenticated: ({ scope }: { readonly scope: string }) =>
       onChange({ isReadOnly: scope === "readonly" }),
     authenticationFailed({ reason }: { readonly reason: string }) {
@@ -190,6 +194,7 @@ function followConnection(
     stateless({ payload }: { readonly payload: string }) {
       const note = JSON.parse(payload) as DocumentNote;
       if (note.kind === "stored") return onStored(note.vector);
+      if (note.kind === "comments") return void renew("listDocumentComments");
       onChange({ isReadOnly: note.isReadOnly });
       // The server has taken nothing of what was written meanwhile.
       if (!note.isReadOnly) provider.forceSync();

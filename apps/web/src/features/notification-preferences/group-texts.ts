@@ -36,6 +36,13 @@ const texts = {
       message: "You were added or removed, somebody joined your room",
     },
   },
+  documents: {
+    title: { id: "notificationGroups.documents", message: "Documents" },
+    note: {
+      id: "notificationGroups.documentsNote",
+      message: "Shared with you, and comments that concern you",
+    },
+  },
   organizations: {
     title: { id: "notificationGroups.organizations", message: "Your organizations" },
     note: { id: "notificationGroups.organizationsNote", message: "Your role, and who owns them" },

@@ -140,6 +140,19 @@ export const lineTexts = {
     id: "notifications.roomLeft",
     message: "<who>{name}</who> removed you from the room <org>{title}</org>",
   },
+  documentShared: {
+    id: "notifications.documentShared",
+    message: "<who>{name}</who> shared <org>{title}</org> with you",
+  },
+  documentCommented: {
+    id: "notifications.documentCommented",
+    message:
+      "<who>{name}</who>{others, plural, =0 {} one { and # other} other { and # others}} commented on <org>{title}</org>",
+  },
+  documentMentioned: {
+    id: "notifications.documentMentioned",
+    message: "<who>{name}</who> mentioned you in a comment on <org>{title}</org>",
+  },
   fileQuarantined: {
     id: "notifications.fileQuarantined",
     message: "Malware was found in your file <org>{title}</org>, and it was removed",

@@ -109,6 +109,14 @@ const wordsOfTypes: { readonly [T in UsedNotificationType]: (notification: Of<T>
     values: { title: name },
     note: t(notificationTexts.worksUntil, { date: formatDate(new Date(expiresAt), "date") }),
   }),
+  DOCUMENT_SHARED: (notification) => ofRoom(notification, "documentShared"),
+  DOCUMENT_COMMENTED: ({ facts: { title, text }, actors, count }) => ({
+    line: lineTexts.documentCommented,
+    values: { name: nameOf(actors), others: othersOf({ actors, count }), title },
+    note: text,
+  }),
+  DOCUMENT_MENTION: (notification) =>
+    ofRoom(notification, "documentMentioned", notification.facts.text),
 };
 
 function originOf(address: string | null, device: string | null): string {

@@ -7,6 +7,11 @@ export const documentErrorTexts = {
     id: "errors.DOCUMENT_CYCLE",
     message: "A document cannot be moved into itself",
   },
+  COMMENT_NOT_FOUND: { id: "errors.COMMENT_NOT_FOUND", message: "Comment not found" },
+  COMMENT_LIMIT_REACHED: {
+    id: "errors.COMMENT_LIMIT_REACHED",
+    message: "A document has room for {max} comments. Delete some of them first.",
+  },
   DOCUMENT_LOCKED: { id: "errors.DOCUMENT_LOCKED", message: "This document is locked" },
   DOCUMENT_TOO_LARGE: { id: "errors.DOCUMENT_TOO_LARGE", message: "The document is too large" },
   DOCUMENT_UNREADABLE: {

@@ -1,10 +1,13 @@
-import type { FileId, MessageId } from "@colbin/protocol";
+import type { CommentId, FileId, MessageId } from "@colbin/protocol";
 import { createPath, useLocation, type Location } from "react-router";
 import { guardedHistory, place } from "./history.ts";
 import { whenOnPage } from "./layers.ts";
 
 /** Each side with the function that reads its place, the text after the colon of the address; undefined where there is no such place. */
 const parsers = {
+  /** The comments of the document that is on the screen, at one of them, or where a new one is written. */
+  comments: (text): CommentId | "" | "new" | undefined =>
+    text === "" || text === "new" ? text : isId(text) ? (text as CommentId) : undefined,
   /** The details of the room that is on the screen, at a tab. */
   details: oneOf("about", "members", "files", "documents", "requests", "reports", "settings"),
   /** A file, wherever it is listed. */

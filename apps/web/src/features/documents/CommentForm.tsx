@@ -1,0 +1,103 @@
+import { COMMENT_MAX_CHARS } from "@colbin/protocol";
+import { toApiError } from "@colbin/client";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { Button } from "#web/design/button/Button.tsx";
+import { TextArea } from "#web/design/form/TextArea.tsx";
+import { Note } from "#web/design/page/Note.tsx";
+import { matchesShortcut } from "#web/lib/actions/shortcut.ts";
+import { errorText } from "#web/lib/api/error-text.ts";
+import { withMentions } from "#web/lib/device/mention-words.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { nextFrame } from "#web/lib/react/next-frame.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
+import { commentDrafts, setDraft } from "./comment-drafts.ts";
+import { commentTexts } from "./comment-texts.ts";
+import { CommentPeople } from "./CommentPeople.tsx";
+
+interface CommentFormProps {
+  label: string;
+  verb: string;
+  /** Names what is written here: it is kept until it is sent. */
+  place: string;
+  /** Stands in the field at first. */
+  initial?: string;
+  /** The field takes the focus whenever this is another one; nothing: it does not. */
+  focus?: string | undefined;
+  onSend: (body: string) => Promise<unknown>;
+  onCancel?: () => void;
+}
+
+/** What is written stays in the field until the server has it. */
+export function CommentForm(props: CommentFormProps) {
+  const { label, verb, place, initial = "", focus, onSend, onCancel } = props;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const text = useStore(commentDrafts, (drafts) => drafts[place] ?? initial);
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  useEffect(() => {
+    // The sheet that comes with it takes the focus first.
+    if (focus !== undefined) nextFrame(() => field.current?.focus());
+  }, [focus]);
+  const isEmpty = text.trim() === "";
+
+  async function send(): Promise<void> {
+    if (isEmpty || isBusy) return;
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      await onSend(withMentions(text));
+      setDraft(place, undefined);
+    } catch (cause) {
+      setRefusal(errorText(toApiError(cause)));
+    } finally {
+      setBusy(false);
+    }
+  }
+  function handleKey(event: KeyboardEvent): void {
+    if (matchesShortcut("Mod+Enter", event.nativeEvent)) {
+      event.preventDefault();
+      void send();
+    } else if (event.key === "Escape" && onCancel && !event.defaultPrevented) {
+      event.preventDefault();
+      onCancel();
+    }
+  }
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      {refusal !== undefined && <Note>{refusal}</Note>}
+      <div className="relative">
+        <CommentPeople field={field} text={text} />
+        <TextArea
+          ref={field}
+          label={label}
+          isLabelHidden
+          placeholder={label}
+          rows={2}
+          dir="auto"
+          maxLength={COMMENT_MAX_CHARS}
+          value={text}
+          onChange={(next) => setDraft(place, next)}
+          onKeyDown={handleKey}
+        />
+      </div>
+      {(!isEmpty || onCancel) && (
+        <div className="flex justify-end gap-2">
+          {onCancel && (
+            <Button size="sm" onClick={onCancel}>
+              {t(commentTexts.cancel)}
+            </Button>
+          )}
+          <Button type="submit" size="sm" variant="primary" isBusy={isBusy} disabled={isEmpty}>
+            {verb}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,108 @@
+import type { Document, DocumentComment } from "@colbin/protocol";
+import { Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { MenuAction } from "#web/design/menu/menu-entry.ts";
+import { MoreMenu } from "#web/design/menu/MoreMenu.tsx";
+import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
+import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
+import { account } from "#web/lib/api/account.ts";
+import { useAct } from "#web/lib/api/use-act.ts";
+import { withWords } from "#web/lib/device/mention-words.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
+import { setDraft } from "./comment-drafts.ts";
+import { mayComment, mayDelete } from "./comment-rules.ts";
+import { commentTexts } from "./comment-texts.ts";
+import { CommentBody } from "./CommentBody.tsx";
+import { CommentForm } from "./CommentForm.tsx";
+import { CommentReactions } from "./CommentReactions.tsx";
+import { DocumentWhen } from "./DocumentWhen.tsx";
+
+interface CommentItemProps {
+  document: Document;
+  comment: DocumentComment;
+}
+
+/** One comment of a thread, with what its person may do with it. */
+export function CommentItem({ document, comment }: CommentItemProps) {
+  const { id, author, createdAt, editedAt } = comment;
+  const ownId = useStore(account.session, ({ user }) => user?.id);
+  const [task, setTask] = useState<"edit" | "delete">();
+  const { act: update } = useAct("updateDocumentComment", ["listDocumentComments"]);
+  const params = { id: document.id, commentId: id };
+  const place = `edit ${id}`;
+  const canComment = mayComment(document);
+  const end = () => {
+    setDraft(place, undefined);
+    setTask(undefined);
+  };
+  const entries: MenuAction[] = [];
+  if (canComment && author.id === ownId)
+    entries.push({
+      kind: "action",
+      id: "edit",
+      label: t(commentTexts.edit),
+      icon: Pencil,
+      onSelect: () => setTask("edit"),
+    });
+  if (mayDelete(document, comment, ownId))
+    entries.push({
+      kind: "action",
+      id: "delete",
+      label: t(commentTexts.delete),
+      icon: Trash2,
+      isDanger: true,
+      onSelect: () => setTask("delete"),
+    });
+  return (
+    <article className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5">
+      <PersonAvatar id={author.id} name={author.fullName} picture={author.avatar_url} size="xs" />
+      <div className="grid min-w-0 gap-1">
+        <div className="flex min-h-7 items-center gap-2">
+          <bdi className="clip-line font-strong">{author.fullName}</bdi>
+          <span className="flex-none text-xs text-ink-subtle">
+            <DocumentWhen at={createdAt} />
+            {editedAt !== null && ` · ${t(commentTexts.edited)}`}
+          </span>
+          <span className="flex-1" />
+          {entries.length > 0 && (
+            <MoreMenu label={t(commentTexts.more, { name: author.fullName })} entries={entries} />
+          )}
+        </div>
+        {task === "edit" ? (
+          <CommentForm
+            label={t(commentTexts.field)}
+            verb={t(commentTexts.save)}
+            place={place}
+            initial={withWords(comment.body, comment.mentions)}
+            focus={place}
+            onSend={async (body) => {
+              await update({ params, body: { body } });
+              end();
+            }}
+            onCancel={end}
+          />
+        ) : (
+          <CommentBody comment={comment} />
+        )}
+        <CommentReactions comment={comment} ownId={ownId} canReact={canComment} />
+      </div>
+      {task === "delete" && <DeleteComment comment={comment} onClose={() => setTask(undefined)} />}
+    </article>
+  );
+}
+
+function DeleteComment({ comment, onClose }: { comment: DocumentComment; onClose: () => void }) {
+  const { act } = useAct("deleteDocumentComment", ["listDocumentComments"]);
+  const params = { id: comment.documentId, commentId: comment.id };
+  return (
+    <FormDialog
+      title={t(commentTexts.deleteTitle)}
+      text={t(comment.thread ? commentTexts.deleteThreadText : commentTexts.deleteText)}
+      verb={t(commentTexts.delete)}
+      isDanger
+      onConfirm={() => act({ params })}
+      onClose={onClose}
+    />
+  );
+}

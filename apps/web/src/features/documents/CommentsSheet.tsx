@@ -1,0 +1,182 @@
+import type { CommentId, DocumentComment } from "@colbin/protocol";
+import { MessageCircle, X } from "lucide-react";
+import { useState } from "react";
+import { IconButton } from "#web/design/button/IconButton.tsx";
+import { Segmented } from "#web/design/form/Segmented.tsx";
+import { SideSheet } from "#web/design/overlay/SideSheet.tsx";
+import { EmptyState } from "#web/design/page/EmptyState.tsx";
+import { ErrorState } from "#web/design/page/ErrorState.tsx";
+import { ScrollRegion } from "#web/design/page/ScrollRegion.tsx";
+import { Spinner } from "#web/design/page/Spinner.tsx";
+import { errorText } from "#web/lib/api/error-text.ts";
+import { useAct } from "#web/lib/api/use-act.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { useConnectionBack } from "#web/lib/api/use-connection-back.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
+import { openSide, type SideProps } from "#web/lib/routing/side.ts";
+import { newThread } from "./comment-drafts.ts";
+import { inTextOrder, mayComment, toThreads, type CommentThread } from "./comment-rules.ts";
+import { commentTexts } from "./comment-texts.ts";
+import { CommentForm } from "./CommentForm.tsx";
+import { CommentThreadCard } from "./CommentThreadCard.tsx";
+import { openDocument, type OpenDocument } from "./use-document-side.ts";
+
+/** `?side=comments`, or `comments:{id}` with one of them in sight: what people say about the document on the page. */
+export function CommentsSheet({ at, onClose }: SideProps<"comments">) {
+  const open = useStore(openDocument, (it) => it);
+  if (!open) return null;
+  return (
+    <SideSheet title={t(commentTexts.title)} onClose={onClose}>
+      <Comments key={open.document.id} open={open} at={at} />
+    </SideSheet>
+  );
+}
+
+type Shown = "open" | "resolved";
+
+function Comments({ open, at }: { open: OpenDocument; at: SideProps<"comments">["at"] }) {
+  const { document } = open;
+  const { data, error, refetch } = useCall("listDocumentComments", {
+    params: { id: document.id },
+  });
+  useConnectionBack(error !== null, refetch);
+  if (!data)
+    return error ? (
+      <ErrorState
+        title={t(commentTexts.loadFailed)}
+        text={errorText(error)}
+        onRetry={() => void refetch()}
+      />
+    ) : (
+      <p role="status" className="grid justify-items-center p-6">
+        <Spinner />
+        <span className="sr-only">{t(commentTexts.loading)}</span>
+      </p>
+    );
+  return <Threads open={open} at={at} comments={data.results} />;
+}
+
+interface ThreadsProps {
+  open: OpenDocument;
+  at: SideProps<"comments">["at"];
+  comments: readonly DocumentComment[];
+}
+
+function Threads({ open, at, comments }: ThreadsProps) {
+  const { document, editor, marks } = open;
+  const threads = toThreads(comments);
+  const activeId = threadOf(comments, at);
+  const active = threads.find(({ head }) => head.id === activeId);
+  const [chosen, setChosen] = useState<{ readonly at: string; readonly shown: Shown }>();
+  const stateShown = active && (active.head.thread.state === "resolved" ? "resolved" : "open");
+  // A comment that is opened is shown, whatever was chosen before.
+  const shown = (chosen?.at === at ? chosen.shown : stateShown) ?? chosen?.shown ?? "open";
+  const places = useStore(marks.places, (found) => found);
+  const isShown = ({ head }: CommentThread) =>
+    (head.thread.state === "resolved") === (shown === "resolved");
+  const listed = inTextOrder(threads.filter(isShown), places);
+  const show = ({ head }: CommentThread) => {
+    const place = places.get(head.id);
+    if (!place) return undefined;
+    return () => {
+      openSide({ name: "comments", at: head.id });
+      const { node } = editor.view.domAtPos(place.from);
+      (node instanceof Element ? node : node.parentElement)?.scrollIntoView({ block: "center" });
+    };
+  };
+  return (
+    <ScrollRegion className="min-h-0 flex-1 px-3 pt-3 pb-4">
+      <div className="grid gap-3">
+        {mayComment(document) && <NewComment open={open} isAsked={at === "new"} />}
+        <Segmented
+          label={t(commentTexts.which)}
+          options={[
+            { value: "open", label: t(commentTexts.open) },
+            { value: "resolved", label: t(commentTexts.resolved) },
+          ]}
+          value={shown}
+          onChange={(next) => setChosen({ at, shown: next })}
+        />
+        {listed.length === 0 && <None shown={shown} canComment={mayComment(document)} />}
+        {listed.map((thread) => (
+          <CommentThreadCard
+            key={thread.head.id}
+            document={document}
+            thread={thread}
+            isActive={thread.head.id === activeId}
+            onShow={show(thread)}
+          />
+        ))}
+      </div>
+    </ScrollRegion>
+  );
+}
+
+/** The thread of a comment, which may be a reply in it. */
+function threadOf(
+  comments: readonly DocumentComment[],
+  at: SideProps<"comments">["at"],
+): CommentId | undefined {
+  const named = comments.find(({ id }) => id === at);
+  return named && (named.parentId ?? named.id);
+}
+
+function None({ shown, canComment }: { shown: Shown; canComment: boolean }) {
+  if (shown === "resolved")
+    return (
+      <EmptyState
+        icon={MessageCircle}
+        title={t(commentTexts.noneResolved)}
+        text={t(commentTexts.noneResolvedText)}
+      />
+    );
+  return (
+    <EmptyState
+      icon={MessageCircle}
+      title={t(commentTexts.none)}
+      text={t(canComment ? commentTexts.noneText : commentTexts.noneRead)}
+    />
+  );
+}
+
+function NewComment({ open: { document }, isAsked }: { open: OpenDocument; isAsked: boolean }) {
+  const { id } = document;
+  const part = useStore(newThread, (it) => (it?.documentId === id ? it : undefined));
+  const { act } = useAct("createDocumentComment", ["listDocumentComments"]);
+  async function send(body: string): Promise<void> {
+    const about = part && { anchor: part.anchor, quotedText: part.quotedText };
+    const { id: made } = await act({ params: { id }, body: { body, ...about } });
+    newThread.update(() => undefined);
+    openSide({ name: "comments", at: made });
+  }
+  return (
+    <div className="grid gap-2">
+      {part ? (
+        <div className="flex items-start gap-1">
+          <blockquote
+            aria-label={t(commentTexts.about)}
+            className="line-clamp-3 flex-1 border-s-2 border-warning ps-2 text-xs text-ink-muted"
+          >
+            <bdi>{part.quotedText}</bdi>
+          </blockquote>
+          <IconButton
+            label={t(commentTexts.toAll)}
+            onClick={() => newThread.update(() => undefined)}
+          >
+            <X aria-hidden="true" />
+          </IconButton>
+        </div>
+      ) : (
+        <p className="text-xs text-ink-subtle">{t(commentTexts.aboutAll)}</p>
+      )}
+      <CommentForm
+        label={t(commentTexts.field)}
+        verb={t(commentTexts.add)}
+        place={`new ${id}`}
+        focus={isAsked ? (part?.anchor.start ?? id) : undefined}
+        onSend={send}
+      />
+    </div>
+  );
+}

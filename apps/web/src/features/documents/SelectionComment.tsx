@@ -1,0 +1,49 @@
+import type { Document } from "@colbin/protocol";
+import type { Editor } from "@tiptap/core";
+import { MessageSquarePlus } from "lucide-react";
+import { Button } from "#web/design/button/Button.tsx";
+import { t } from "#web/lib/language/i18n.ts";
+import { beginComment } from "./comment-drafts.ts";
+import type { CommentMarks } from "./comment-marks.ts";
+import { commentTexts } from "./comment-texts.ts";
+import { useEditorValue } from "./use-editor-value.ts";
+
+interface SelectionCommentProps {
+  document: Document;
+  editor: Editor;
+  marks: CommentMarks;
+}
+
+/** Below the end of what is selected, in the element that the text stands in. */
+export function SelectionComment({ document, editor, marks }: SelectionCommentProps) {
+  const place = useEditorValue(editor, readPlace);
+  if (place === "") return null;
+  const [top, end] = place.split(" ").map(Number);
+  return (
+    <Button
+      size="sm"
+      className="absolute z-10 shadow-float"
+      style={{ top, insetInlineEnd: Math.max(0, end ?? 0) }}
+      // The selection in the text stays.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => beginComment(document.id, marks)}
+    >
+      <MessageSquarePlus aria-hidden="true" />
+      {t(commentTexts.add)}
+    </Button>
+  );
+}
+
+const GAP_PX = 6;
+const WIDTH_PX = 110;
+
+/** The distances from the top and from the end of the element around the text; empty where nothing is selected. */
+function readPlace(editor: Editor): string {
+  const { from, to, empty } = editor.state.selection;
+  if (empty || editor.state.doc.textBetween(from, to).trim() === "") return "";
+  const around = editor.view.dom.offsetParent?.getBoundingClientRect();
+  if (!around) return "";
+  const { bottom, right } = editor.view.coordsAtPos(to);
+  const distance = Math.min(around.right - right, around.width - WIDTH_PX);
+  return `${Math.round(bottom - around.top + GAP_PX)} ${Math.round(distance)}`;
+}

@@ -1,0 +1,30 @@
+import { createStore } from "@colbin/client";
+import type { DocumentId } from "@colbin/protocol";
+import { openSide } from "#web/lib/routing/side.ts";
+import type { CommentMarks, SelectedPart } from "./comment-marks.ts";
+
+/** What is typed and not sent, by the place where it is written: it outlives the sheet. */
+export const commentDrafts = createStore<Readonly<Record<string, string>>>({});
+
+export function setDraft(place: string, text: string | undefined): void {
+  commentDrafts.update(({ [place]: _, ...others }) =>
+    text === undefined ? others : { ...others, [place]: text },
+  );
+}
+
+interface NewThread extends SelectedPart {
+  readonly documentId: DocumentId;
+}
+
+/** The part of the text that the next thread is about; undefined: the whole document. */
+export const newThread = createStore<NewThread | undefined>(undefined);
+
+/** Opens the comments to write one about what is selected, or about the whole document. */
+export function beginComment(
+  documentId: DocumentId,
+  { readSelected }: Pick<CommentMarks, "readSelected">,
+): void {
+  const part = readSelected();
+  newThread.update(() => part && { ...part, documentId });
+  openSide({ name: "comments", at: "new" });
+}

@@ -1,0 +1,147 @@
+import { createStore, type Store } from "@colbin/client";
+import { readAnchoredText, type TextRange } from "@colbin/documents";
+import type { CommentAnchor, CommentId } from "@colbin/protocol";
+import type { Editor } from "@tiptap/core";
+import { isChangeOrigin } from "@tiptap/extension-collaboration";
+import type { Node } from "@tiptap/pm/model";
+import { Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
+import { Decoration, DecorationSet } from "@tiptap/pm/view";
+import type { Doc } from "yjs";
+import { positionsIn, textRangeOf } from "./comment-places.ts";
+
+/** A thread about a part of the text. */
+export interface MarkedThread {
+  readonly id: CommentId;
+  readonly anchor: CommentAnchor;
+  readonly quotedText: string;
+}
+
+/** The part of the text that is selected. */
+export interface SelectedPart {
+  readonly anchor: CommentAnchor;
+  readonly quotedText: string;
+}
+
+/** The text that open threads are about, as the editor shows it. */
+export interface CommentMarks {
+  /** Where the text of each thread stands in the editor; those whose text is gone are missing. */
+  readonly places: Store<ReadonlyMap<CommentId, TextRange>>;
+  /** Marks these, and one of them more strongly. */
+  readonly show: (threads: readonly MarkedThread[], activeId: CommentId | undefined) => void;
+  /** What is selected now; undefined where that is no text. */
+  readonly readSelected: () => SelectedPart | undefined;
+  readonly end: () => void;
+}
+
+interface Marked {
+  readonly set: DecorationSet;
+  readonly places: ReadonlyMap<CommentId, TextRange>;
+}
+
+const key = new PluginKey<Marked>("comments");
+/** A pause of the person who writes, after which the places are looked up anew. */
+const PAUSE_MS = 300;
+
+/** Marks the text in this editor, and never in the document; a click on a mark is told. */
+export function openCommentMarks(
+  editor: Editor,
+  doc: Doc,
+  { quoteMax, onOpen }: { readonly quoteMax: number; readonly onOpen: (id: CommentId) => void },
+): CommentMarks {
+  let threads: readonly MarkedThread[] = [];
+  let activeId: CommentId | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const places = createStore<ReadonlyMap<CommentId, TextRange>>(new Map());
+  const plugin = new Plugin<Marked>({
+    key,
+    state: {
+      init: (_, { doc: node }) => mark(doc, node, { threads, activeId }),
+      apply(transaction, before) {
+        if (isLookWanted(transaction)) return mark(doc, transaction.doc, { threads, activeId });
+        if (!transaction.docChanged) return before;
+        // The shared document follows the editor a moment later.
+        return { ...before, set: before.set.map(transaction.mapping, transaction.doc) };
+      },
+    },
+    props: {
+      decorations: (state) => key.getState(state)?.set,
+      handleDOMEvents: {
+        click(_, { target }) {
+          const id = target instanceof Element ? idOf(target) : undefined;
+          if (id !== undefined) onOpen(id);
+          return false;
+        },
+      },
+    },
+  });
+  const look = (): void => {
+    if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(key, true));
+  };
+  const lookSoon = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(look, PAUSE_MS);
+  };
+  const tell = (): void => {
+    const found = key.getState(editor.state)?.places;
+    if (found) places.update(() => found);
+  };
+  editor.registerPlugin(plugin);
+  editor.on("update", lookSoon);
+  editor.on("transaction", tell);
+  return {
+    places,
+    show(next, active) {
+      threads = next;
+      activeId = active;
+      look();
+    },
+    readSelected() {
+      const { doc: node, selection } = editor.state;
+      const anchor = readAnchoredText(doc).toAnchor(textRangeOf(node, selection));
+      const { from, to } = selection;
+      return (
+        anchor && { anchor, quotedText: node.textBetween(from, to, "\n", "\n").slice(0, quoteMax) }
+      );
+    },
+    end() {
+      clearTimeout(timer);
+      editor.off("update", lookSoon);
+      editor.off("transaction", tell);
+      if (!editor.isDestroyed) editor.unregisterPlugin(key);
+    },
+  };
+}
+
+function isLookWanted(transaction: Transaction): boolean {
+  return (
+    transaction.getMeta(key) === true || (transaction.docChanged && isChangeOrigin(transaction))
+  );
+}
+
+function mark(
+  doc: Doc,
+  node: Node,
+  shown: { readonly threads: readonly MarkedThread[]; readonly activeId: CommentId | undefined },
+): Marked {
+  if (shown.threads.length === 0) return { set: DecorationSet.empty, places: new Map() };
+  const text = readAnchoredText(doc);
+  const toPositions = positionsIn(node);
+  const places = new Map<CommentId, TextRange>();
+  for (const { id, anchor, quotedText } of shown.threads) {
+    const range = text.find(anchor, quotedText);
+    const positions = range && toPositions(range);
+    if (positions) places.set(id, positions);
+  }
+  const decorations = [...places].map(([id, { from, to }]) =>
+    Decoration.inline(from, to, {
+      class: id === shown.activeId ? "document-comment is-active" : "document-comment",
+      "data-comment": id,
+    }),
+  );
+  return { set: DecorationSet.create(node, decorations), places };
+}
+
+function idOf(target: Element): CommentId | undefined {
+  const marked = target.closest<HTMLElement>("[data-comment]");
+  return marked?.dataset["comment"] as CommentId | undefined;
+}

@@ -1,0 +1,52 @@
+import type { Text } from "#web/lib/language/i18n.ts";
+
+/** Comments beside a document. */
+export const commentTexts = {
+  title: { id: "comments.title", message: "Comments" },
+  add: { id: "comments.add", message: "Comment" },
+  loading: { id: "comments.loading", message: "Loading comments" },
+  loadFailed: { id: "comments.loadFailed", message: "Comments did not load" },
+  which: { id: "comments.which", message: "Which comments" },
+  open: { id: "comments.open", message: "Open" },
+  resolved: { id: "comments.resolved", message: "Resolved" },
+  none: { id: "comments.none", message: "No open comments" },
+  noneText: {
+    id: "comments.noneText",
+    message: "Select some text and comment on it. The text itself stays as it is.",
+  },
+  noneRead: {
+    id: "comments.noneRead",
+    message: "What people say about the text is found here.",
+  },
+  noneResolved: { id: "comments.noneResolved", message: "No resolved comments" },
+  noneResolvedText: {
+    id: "comments.noneResolvedText",
+    message: "Comments that are done are found here.",
+  },
+  thread: { id: "comments.thread", message: "Comment by {name}" },
+  about: { id: "comments.about", message: "About this text" },
+  aboutAll: { id: "comments.aboutAll", message: "About the whole document" },
+  toAll: { id: "comments.toAll", message: "Comment on the whole document instead" },
+  show: { id: "comments.show", message: "Show in the text" },
+  orphaned: { id: "comments.orphaned", message: "This text is not in the document any more" },
+  field: { id: "comments.field", message: "Your comment" },
+  reply: { id: "comments.reply", message: "Reply" },
+  replyField: { id: "comments.replyField", message: "Reply to {name}" },
+  resolve: { id: "comments.resolve", message: "Resolve" },
+  reopen: { id: "comments.reopen", message: "Open again" },
+  resolvedBy: { id: "comments.resolvedBy", message: "Resolved by {name}" },
+  edited: { id: "comments.edited", message: "edited" },
+  more: { id: "comments.more", message: "More for the comment by {name}" },
+  edit: { id: "comments.edit", message: "Edit" },
+  save: { id: "comments.save", message: "Save" },
+  cancel: { id: "comments.cancel", message: "Cancel" },
+  delete: { id: "comments.delete", message: "Delete" },
+  deleteTitle: { id: "comments.deleteTitle", message: "Delete this comment?" },
+  deleteText: { id: "comments.deleteText", message: "Nobody can bring it back." },
+  deleteThreadText: {
+    id: "comments.deleteThreadText",
+    message: "Its replies go with it. Nobody can bring them back.",
+  },
+  react: { id: "comments.react", message: "Add reaction" },
+  failed: { id: "comments.failed", message: "The comment was not changed" },
+} as const satisfies Record<string, Text>;
