@@ -65,7 +65,11 @@ function toCommentFacts({ document, commentId, body, mentioned }: SaidComment) {
         ? "#room"
         : `@${mention.kind}`,
   );
-  return { ...toDocumentFacts(document), commentId, text: [...text].slice(0, TEXT_CHARS).join("") };
+  return {
+    ...toDocumentFacts(document),
+    commentId,
+    text: text.slice(0, TEXT_CHARS).toWellFormed(),
+  };
 }
 
 /** Has the people told whom a comment names. */
