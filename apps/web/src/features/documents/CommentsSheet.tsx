@@ -68,14 +68,14 @@ function Threads({ open, at, comments }: ThreadsProps) {
   const threads = toThreads(comments);
   const activeId = threadOf(comments, at);
   const active = threads.find(({ head }) => head.id === activeId);
-  const [chosen, setChosen] = useState<{ readonly at: string; readonly shown: Shown }>();
-  const stateShown = active && (active.head.thread.state === "resolved" ? "resolved" : "open");
-  // A comment that is opened is shown, whatever was chosen before.
-  const shown = (chosen?.at === at ? chosen.shown : stateShown) ?? chosen?.shown ?? "open";
+  const [{ at: seen, shown }, setView] = useState({ at: "", shown: "open" as Shown });
+  // A comment that is opened is shown, whatever was chosen before; one that is resolved then is not followed.
+  if (seen !== at) setView({ at, shown: active ? shownWith(active) : shown });
   const places = useStore(marks.places, (found) => found);
-  const isShown = ({ head }: CommentThread) =>
-    (head.thread.state === "resolved") === (shown === "resolved");
-  const listed = inTextOrder(threads.filter(isShown), places);
+  const listed = inTextOrder(
+    threads.filter((thread) => shownWith(thread) === shown),
+    places,
+  );
   const show = ({ head }: CommentThread) => {
     const place = places.get(head.id);
     if (!place) return undefined;
@@ -96,7 +96,7 @@ function Threads({ open, at, comments }: ThreadsProps) {
             { value: "resolved", label: t(commentTexts.resolved) },
           ]}
           value={shown}
-          onChange={(next) => setChosen({ at, shown: next })}
+          onChange={(next) => setView({ at, shown: next })}
         />
         {listed.length === 0 && <None shown={shown} canComment={mayComment(document)} />}
         {listed.map((thread) => (
@@ -111,6 +111,10 @@ function Threads({ open, at, comments }: ThreadsProps) {
       </div>
     </ScrollRegion>
   );
+}
+
+function shownWith({ head }: CommentThread): Shown {
+  return head.thread.state === "resolved" ? "resolved" : "open";
 }
 
 /** The thread of a comment, which may be a reply in it. */
