@@ -5,8 +5,9 @@ import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import { insertAtPlace, type DocumentDeps, type NewPlace } from "./documents.service.ts";
-import { toText } from "./live.rules.ts";
+
 import { upsertState } from "./states.queries.ts";
+import { toText } from "./states.view.ts";
 
 /** The state of an editor that holds this content and no past. DOCUMENT_TOO_LARGE where it is beyond the limit. */
 function toFreshState(content: DocumentContent): {
