@@ -17,6 +17,7 @@ import { documentsJobs } from "./features/documents/documents.jobs.ts";
 import type { DocumentContents } from "./features/documents/live.service.ts";
 import { commentsRoutes } from "./features/documents/comments.routes.ts";
 import { documentsRoutes } from "./features/documents/documents.routes.ts";
+import { documentVersionsRoutes } from "./features/documents/versions.routes.ts";
 import { emojiRoutes } from "./features/emoji/emoji.routes.ts";
 import { filesJobs } from "./features/files/files.jobs.ts";
 import { avatarsRoutes } from "./features/avatars/avatars.routes.ts";
@@ -120,6 +121,7 @@ export function createHandlers({ config }: AppDeps, shared: Shared, doors: Doors
     ...roomInvitationsRoutes(shared),
     ...documentsRoutes({ ...shared, ...doors }),
     ...commentsRoutes({ ...shared, ...doors }),
+    ...documentVersionsRoutes({ ...shared, ...doors }),
     ...draftsRoutes(shared),
     ...scheduledMessagesRoutes(shared),
     ...sidebarRoutes(shared),

@@ -1,4 +1,4 @@
-import type { CommentId, DocumentId, EndpointName } from "@colbin/protocol";
+import type { CommentId, DocumentId, EndpointName, VersionId } from "@colbin/protocol";
 import { seen } from "./permission-kinds.ts";
 import { noneOf, person, reading, unseen, type EndpointRule } from "./permission-rows.ts";
 
@@ -11,6 +11,9 @@ const documentId = "01930000-0000-7000-8000-000000000000" as DocumentId;
 const ofNobody = { params: { id: documentId } };
 const commentOfNobody = {
   params: { id: documentId, commentId: documentId as string as CommentId },
+};
+const versionOfNobody = {
+  params: { id: documentId, versionId: documentId as string as VersionId },
 };
 
 export const documentRules = {
@@ -70,4 +73,12 @@ export const documentRules = {
     row: noDocument,
     input: () => ({ ...commentOfNobody, body: { emoji: "👍" } }),
   },
+  listDocumentVersions: { row: noDocument, input: () => ({ ...ofNobody, query: {} }) },
+  createDocumentVersion: { row: noDocument, input: () => ({ ...ofNobody, body: { name: "A" } }) },
+  getDocumentVersion: { row: noDocument, input: () => ({ ...versionOfNobody, query: {} }) },
+  updateDocumentVersion: {
+    row: noDocument,
+    input: () => ({ ...versionOfNobody, body: { name: null } }),
+  },
+  restoreDocumentVersion: { row: noDocument, input: () => versionOfNobody },
 } satisfies { readonly [N in EndpointName]?: EndpointRule<N> };

@@ -8,6 +8,7 @@ import * as conversations from "./conversations.ts";
 import * as documentFiles from "./document-files.ts";
 import * as documentComments from "./document-comments.ts";
 import * as documents from "./documents.ts";
+import * as documentVersions from "./document-versions.ts";
 import * as drafts from "./drafts.ts";
 import * as emoji from "./emoji.ts";
 import * as files from "./files.ts";
@@ -88,6 +89,7 @@ const declarations = {
   ...documentComments,
   ...documents,
   ...documentFiles,
+  ...documentVersions,
   ...drafts,
   ...emoji,
   ...files,

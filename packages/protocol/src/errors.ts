@@ -21,6 +21,7 @@ import { apiKeyErrors } from "./api-keys.ts";
 import { documentFileErrors } from "./document-files.ts";
 import { documentCommentErrors } from "./document-comments.ts";
 import { documentErrors } from "./documents.ts";
+import { documentVersionErrors } from "./document-versions.ts";
 import { exportErrors } from "./exports.ts";
 import { factorErrors } from "./factors.ts";
 import { socialErrors } from "./social.ts";
@@ -39,6 +40,7 @@ export const errors = {
   ...documentErrors,
   ...documentFileErrors,
   ...documentCommentErrors,
+  ...documentVersionErrors,
   ...exportErrors,
   ...factorErrors,
   ...socialErrors,

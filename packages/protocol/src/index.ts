@@ -104,6 +104,7 @@ export * from "./elevation.ts";
 export * from "./document-files.fields.ts";
 export * from "./document-files.ts";
 export * from "./document-comments.ts";
+export * from "./document-versions.ts";
 export * from "./documents.live.ts";
 export * from "./documents.ts";
 export * from "./exports.ts";

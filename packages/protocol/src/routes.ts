@@ -261,6 +261,11 @@ export const routes = {
   resolveDocumentComment: forUser("POST", "/documents/:id/comments/:commentId/resolve"),
   unresolveDocumentComment: forUser("POST", "/documents/:id/comments/:commentId/unresolve"),
   reactToDocumentComment: forUser("POST", "/documents/:id/comments/:commentId/reactions"),
+  listDocumentVersions: forUser("GET", "/documents/:id/versions"),
+  createDocumentVersion: forUser("POST", "/documents/:id/versions"),
+  getDocumentVersion: forUser("GET", "/documents/:id/versions/:versionId"),
+  updateDocumentVersion: forUser("PATCH", "/documents/:id/versions/:versionId"),
+  restoreDocumentVersion: forUser("POST", "/documents/:id/versions/:versionId/restore"),
 } as const satisfies Readonly<Record<string, Route>>;
 
 export type Routes = typeof routes;

@@ -10,6 +10,7 @@ export const fileId = z.uuid().brand<"FileId">();
 export const pictureId = z.uuid().brand<"PictureId">();
 export const documentId = z.uuid().brand<"DocumentId">();
 export const commentId = z.uuid().brand<"CommentId">();
+export const versionId = z.uuid().brand<"VersionId">();
 
 export type UserId = z.infer<typeof userId>;
 export type SessionId = z.infer<typeof sessionId>;
@@ -20,6 +21,7 @@ export type FileId = z.infer<typeof fileId>;
 export type PictureId = z.infer<typeof pictureId>;
 export type DocumentId = z.infer<typeof documentId>;
 export type CommentId = z.infer<typeof commentId>;
+export type VersionId = z.infer<typeof versionId>;
 
 /** A moment on the wire: ISO 8601 in UTC with milliseconds. PostgreSQL knows no year 0. */
 export const isoTime = z.iso.datetime().check(z.refine((at) => !at.startsWith("0000")));

@@ -19,6 +19,7 @@ import { reaches } from "./documents.rules.ts";
 import { openNodes } from "./live-nodes.service.ts";
 import { findState } from "./states.queries.ts";
 import { createStates, type DocumentStates } from "./states.service.ts";
+import type { VersionOrigin } from "./versions.queries.ts";
 
 /** Stored after a rest, and at the latest after so long (rules-collab 27). */
 const REST_MS = 2_000;
@@ -47,7 +48,13 @@ type EditorSocket = Parameters<Editors["handleConnection"]>[0];
 /** What calls of the API do with what stands in documents: as another editor of each, so that they never fight an open one. */
 export interface DocumentContents {
   /** Changes a document as one of its editors would, in the name of this person, and stores it (rules-collab 30). */
-  edit(id: DocumentId, actor: Actor, change: (doc: Doc) => void): Promise<void>;
+  edit(
+    id: DocumentId,
+    actor: Actor,
+    change: (doc: Doc) => void,
+    /** Given where what comes of it is a version of this kind, and what stood there before is one too. */
+    kind?: VersionOrigin,
+  ): Promise<void>;
   /** A copy of a document as the editors of this process have it, or as it was stored. */
   copy(id: DocumentId): Promise<Doc>;
   /** Tells everybody who has the document open, over all processes, that its comments have changed. */
@@ -105,7 +112,8 @@ export function openDocumentsLive(deps: DocumentsLiveDeps): DocumentsLive {
       const vector = states.vectorOf(documentName);
       if (vector !== undefined) inform(connection, { kind: "stored", vector });
     },
-    async onChange({ document, update, transactionOrigin }) {
+    async onChange({ document, update, transactionOrigin, context }) {
+      if (context.actor) states.noteEditor(document.name, context.actor.userId);
       nodes.tellChange(document, update, transactionOrigin);
     },
     // Nobody writes under the name of another.
@@ -118,6 +126,7 @@ export function openDocumentsLive(deps: DocumentsLiveDeps): DocumentsLive {
       nodes.tellPresence(document, [...added, ...updated, ...removed], transactionOrigin);
     },
     onStoreDocument: (payload) => storeUntilDone(deps, states, payload, closing.signal),
+    beforeUnloadDocument: ({ documentName }) => keepEnd(deps, states, documentName),
     async afterUnloadDocument({ documentName }) {
       nodes.leave(documentName);
       states.forget(documentName);
@@ -127,11 +136,15 @@ export function openDocumentsLive(deps: DocumentsLiveDeps): DocumentsLive {
   looking.unref();
   return {
     connect: (socket, asked, context) => editors.handleConnection(socket, asked, context),
-    async edit(id, actor, change) {
+    async edit(id, actor, change, kind) {
       const context = { actor, enter: () => Promise.resolve(actor), comeAgain: () => undefined };
       const connection = await editors.openDirectConnection(toLiveName(id), context);
       try {
-        await connection.transact(change);
+        await connection.transact((document) => {
+          if (kind) states.keep(document, "auto");
+          change(document);
+          if (kind) states.keep(document, kind, actor.userId);
+        });
       } finally {
         await connection.disconnect();
       }
@@ -229,6 +242,17 @@ async function storeUntilDone(
       await sleep(RETRY_MS, undefined, { signal: closing }).catch(() => undefined);
     }
   }
+}
+
+/** Where it fails, a job keeps the version later. */
+async function keepEnd(
+  { log }: DocumentsLiveDeps,
+  states: DocumentStates,
+  name: string,
+): Promise<void> {
+  await states
+    .keepEnd(name)
+    .catch((error: unknown) => log.warn({ err: error }, "A version is kept later"));
 }
 
 function tell(to: Pick<Document, "broadcastStateless">, note: DocumentNote): void {

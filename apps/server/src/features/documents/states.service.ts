@@ -1,3 +1,4 @@
+import { readContent } from "@colbin/documents";
 import { fromLiveName, type DocumentId, type UserId } from "@colbin/protocol";
 import type { Document } from "@hocuspocus/server";
 import { Doc, encodeStateAsUpdate, encodeStateVector, encodeStateVectorFromUpdate } from "yjs";
@@ -8,6 +9,8 @@ import { judgeThreads } from "./comments.service.ts";
 import { mergeState } from "./live-nodes.service.ts";
 import { findState, holdState, listNewerStates, upsertState } from "./states.queries.ts";
 import { toText } from "./states.view.ts";
+import { keepEditing, keepEnd, type EditingNews } from "./version-keeping.service.ts";
+import type { VersionOrigin } from "./versions.queries.ts";
 
 /** Open documents and their states in the database, which several processes merge into (rules-collab 27). */
 export interface DocumentStates {
@@ -18,6 +21,12 @@ export interface DocumentStates {
    * that in base64; undefined where the document was deleted for ever.
    */
   store(document: Document, by: UserId | undefined): Promise<string | undefined>;
+  /** Somebody has changed an open document; `store` writes that down. */
+  noteEditor(name: string, by: UserId): void;
+  /** What stands in it now becomes a version with the next `store`; by this person, or by those who have changed it. */
+  keep(document: Document, kind: VersionOrigin, by?: UserId): void;
+  /** The last editor of this process has left: what was written since the last version is kept. */
+  keepEnd(name: string): Promise<void>;
   /** Brings in what other processes have stored since. */
   refresh(documents: readonly Document[]): Promise<void>;
   /** The state vector, in base64, of what of an open document is known to be in the database. */
@@ -41,6 +50,8 @@ interface StateDeps {
 export function createStates({ db, clock, onThreads }: StateDeps): DocumentStates {
   /** The stored state that is in the open document, by its name. */
   const known = new Map<string, Stored>();
+  const editing = new Map<string, EditingNews>();
+  const newsOf = (name: string): EditingNews => editing.get(name) ?? { wanted: [], by: [] };
   return {
     async load(document) {
       const id = fromLiveName(document.name);
@@ -54,6 +65,8 @@ export function createStates({ db, clock, onThreads }: StateDeps): DocumentState
     async store(document, by) {
       const id = fromLiveName(document.name);
       if (!id) return undefined;
+      const news = newsOf(document.name);
+      editing.delete(document.name);
       const done = await runTransaction(db, async (tx) => {
         const held = await holdState(tx, id);
         if (!held) return undefined;
@@ -69,11 +82,29 @@ export function createStates({ db, clock, onThreads }: StateDeps): DocumentState
           await upsertState(tx, id, { state, text, version, at: clock.now(), by });
           hasNewThreads = await judgeThreads(tx, id, document);
         }
+        await keepEditing(tx, id, news, { now: clock.now(), read: () => readContent(document) });
         return { vector, version, hasNewThreads };
+      }).catch((error: unknown) => {
+        editing.set(document.name, join(news, newsOf(document.name)));
+        throw error;
       });
       if (done) known.set(document.name, done);
       if (done?.hasNewThreads) onThreads(id);
       return done?.vector;
+    },
+    noteEditor(name, by) {
+      const news = newsOf(name);
+      if (!news.by.includes(by)) editing.set(name, { ...news, by: [...news.by, by] });
+    },
+    keep(document, kind, by) {
+      const news = newsOf(document.name);
+      const editors = by === undefined ? news.by : [by];
+      const version = { kind, content: readContent(document), at: clock.now(), by: editors };
+      editing.set(document.name, { wanted: [...news.wanted, version], by: [] });
+    },
+    async keepEnd(name) {
+      const id = fromLiveName(name);
+      if (id) await keepEnd({ db, clock }, id);
     },
     async refresh(documents) {
       const open = documents.flatMap(({ name }) => {
@@ -91,8 +122,19 @@ export function createStates({ db, clock, onThreads }: StateDeps): DocumentState
       }
     },
     vectorOf: (name) => known.get(name)?.vector,
-    forget: (name) => void known.delete(name),
+    forget(name) {
+      known.delete(name);
+      editing.delete(name);
+    },
   };
+}
+
+function join(first: EditingNews, then: EditingNews): EditingNews {
+  // Whoever wrote before a version that was asked for meanwhile is one of its editors.
+  const [next, ...later] = then.wanted;
+  if (!next) return { wanted: first.wanted, by: [...new Set([...first.by, ...then.by])] };
+  const by = [...new Set([...first.by, ...next.by])];
+  return { wanted: [...first.wanted, { ...next, by }, ...later], by: then.by };
 }
 
 function toBase64(bytes: Uint8Array): string {

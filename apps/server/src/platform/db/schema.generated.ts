@@ -138,26 +138,11 @@ export interface DocumentAccess {
   principal_type: string;
 }
 
-export interface DocumentCommentReactions {
-  comment_id: string;
-  created_at: Timestamp;
-  emoji: string;
-  user_id: string;
-}
-
-export interface DocumentComments {
-  anchor_end: string | null;
-  anchor_start: string | null;
-  author_id: string;
-  body: string;
-  created_at: Timestamp;
+export interface DocumentEditors {
   document_id: string;
-  edited_at: Timestamp | null;
-  id: string;
-  parent_id: string | null;
-  quoted_text: Generated<string>;
-  resolved_by: string | null;
-  state: string | null;
+  first_at: Timestamp;
+  last_at: Timestamp;
+  user_id: string;
 }
 
 export interface Documents {
@@ -184,6 +169,23 @@ export interface DocumentStates {
   stored_at: Timestamp;
   text: string;
   version: number;
+}
+
+export interface DocumentVersionEditors {
+  user_id: string;
+  version_id: string;
+}
+
+export interface DocumentVersions {
+  content: Json;
+  created_at: Timestamp;
+  digest: Buffer;
+  document_id: string;
+  id: string;
+  kind: string;
+  name: string | null;
+  no: number;
+  words: number;
 }
 
 export interface Drafts {
@@ -1037,9 +1039,10 @@ export interface DB {
   custom_emoji: CustomEmoji;
   digests: Digests;
   document_access: DocumentAccess;
-  document_comment_reactions: DocumentCommentReactions;
-  document_comments: DocumentComments;
+  document_editors: DocumentEditors;
   document_states: DocumentStates;
+  document_version_editors: DocumentVersionEditors;
+  document_versions: DocumentVersions;
   documents: Documents;
   drafts: Drafts;
   exports: Exports;

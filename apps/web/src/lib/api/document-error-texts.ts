@@ -28,4 +28,9 @@ export const documentErrorTexts = {
     message: "This server makes no PDF files",
   },
   PDF_FAILED: { id: "errors.PDF_FAILED", message: "The PDF was not made. Try again." },
+  VERSION_GONE: { id: "errors.VERSION_GONE", message: "This version is not there any more" },
+  VERSION_LIMIT_REACHED: {
+    id: "errors.VERSION_LIMIT_REACHED",
+    message: "This document has as many named versions as it can have. Take a name away first.",
+  },
 } as const satisfies Record<string, Text>;
