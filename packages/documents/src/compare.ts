@@ -15,8 +15,8 @@ export interface Comparison {
   readonly isCoarse: boolean;
 }
 
-/** Steps that the comparison of words may take altogether: about a second. Beyond them blocks are told as a whole. */
-const STEPS_MAX = 60_000_000;
+/** Steps that the comparison of words may take altogether: some tenths of a second. Beyond them blocks are told as a whole. */
+const STEPS_MAX = 20_000_000;
 /** The search for words of a block ends after so many. */
 const BLOCK_EDITS_MAX = 2_500;
 /** Blocks that share so many of their words are the same one, changed. */

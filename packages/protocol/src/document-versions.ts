@@ -90,9 +90,11 @@ export const getDocumentVersion = endpoint({
   ...routes.getDocumentVersion,
   group: "documents",
   summary:
-    "What stands in a version; with `compareTo`, another version or `current`, also what it has more and less than that",
+    "What stands in a version; with `compareTo` also what it has more and less than another version, than the one before it (`previous`), or than the document has now (`current`)",
   params,
-  query: z.strictObject({ compareTo: z.optional(z.union([z.literal("current"), versionId])) }),
+  query: z.strictObject({
+    compareTo: z.optional(z.union([z.enum(["previous", "current"]), versionId])),
+  }),
   reply: z.object({
     version: documentVersion,
     blocks: z.array(comparedNode),

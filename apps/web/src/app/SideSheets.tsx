@@ -7,6 +7,7 @@ const sheets: { readonly [N in SideName]: LazyPart<SideProps<N>> } = {
   file: lazyPart(() => import("#web/features/files/FileSheet.tsx"), "FileSheet"),
   pins: lazyPart(() => import("#web/features/pins/PinsSheet.tsx"), "PinsSheet"),
   thread: lazyPart(() => import("#web/features/threads/ThreadSheet.tsx"), "ThreadSheet"),
+  versions: lazyPart(() => import("#web/features/documents/VersionsSheet.tsx"), "VersionsSheet"),
   shortcuts: lazyPart(() => import("./ShortcutsSheet.tsx"), "ShortcutsSheet"),
 };
 

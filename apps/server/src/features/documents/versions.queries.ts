@@ -57,6 +57,19 @@ export async function findVersionContent(
   return rows[0]?.content;
 }
 
+/** Of the version before this one. */
+export async function findPreviousContent(
+  db: Db,
+  documentId: DocumentId,
+  id: VersionId,
+): Promise<DocumentContent | undefined> {
+  const { rows } = await sql<{ content: DocumentContent }>`
+    select content from document_versions
+    where document_id = ${documentId} and no < (select no from document_versions where id = ${id})
+    order by no desc limit 1`.execute(db);
+  return rows[0]?.content;
+}
+
 export async function findLastVersion(
   tx: Tx,
   documentId: DocumentId,

@@ -20,6 +20,7 @@ import type { DocumentContents } from "./live.service.ts";
 import { keepVersion } from "./version-keeping.service.ts";
 import {
   countNamedVersions,
+  findPreviousContent,
   findVersion,
   findVersionContent,
   listVersionRows,
@@ -77,14 +78,20 @@ export async function getDocumentVersion(
   await requireDocument(db, actor, id);
   const version = await readVersion(db, { id, versionId });
   const content = await requireContent(db, { id, versionId });
-  const other =
-    compareTo === undefined
-      ? undefined
-      : compareTo === "current"
-        ? readContent(await contents.copy(id))
-        : await requireContent(db, { id, versionId: compareTo });
+  const other = compareTo && (await readOther({ db, contents }, { id, versionId }, compareTo));
   const { blocks, ...counts } = compareContent(other, content);
   return { version, blocks: [...blocks], ...counts };
+}
+
+/** Undefined where there is none before the version. */
+async function readOther(
+  { db, contents }: Pick<VersionDeps, "db" | "contents">,
+  { id, versionId }: VersionParams,
+  compareTo: NonNullable<InputOf<"getDocumentVersion">["query"]["compareTo"]>,
+): Promise<DocumentContent | undefined> {
+  if (compareTo === "current") return readContent(await contents.copy(id));
+  if (compareTo === "previous") return findPreviousContent(db, id, versionId);
+  return requireContent(db, { id, versionId: compareTo });
 }
 
 /** Gives a version a name or takes it away, by somebody who may write in the document. */

@@ -1,6 +1,6 @@
 import { createStore } from "@colbin/client";
 import { isLeadingLevel, type Document } from "@colbin/protocol";
-import { Download, FileX, MessageCircle, Share2 } from "lucide-react";
+import { Download, FileX, History, MessageCircle, Share2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
 import { IconButton } from "#web/design/button/IconButton.tsx";
@@ -12,7 +12,7 @@ import { account } from "#web/lib/api/account.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { DOCUMENTS_PATH, roomPath } from "#web/lib/routing/paths.ts";
-import { toggleSide, useSide } from "#web/lib/routing/side.ts";
+import { openSide, toggleSide, useSide } from "#web/lib/routing/side.ts";
 import { mayComment } from "./comment-rules.ts";
 import { commentTexts } from "./comment-texts.ts";
 import { actsOn } from "./document-acts.ts";
@@ -176,6 +176,13 @@ function Tools({ document, onCopy }: ToolsProps) {
             label: t(editorTexts.copy),
             icon: Download,
             onSelect: onCopy,
+          },
+          {
+            kind: "action",
+            id: "versions",
+            label: t(editorTexts.versions),
+            icon: History,
+            onSelect: () => openSide({ name: "versions", at: "" }),
           },
         ]}
       />

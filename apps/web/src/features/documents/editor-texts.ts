@@ -13,6 +13,7 @@ export const editorTexts = {
   edited: { id: "documents.editor.edited", message: "edited {when} by {name}" },
   here: { id: "documents.editor.here", message: "Here now: {names}" },
   share: { id: "documents.editor.share", message: "Share" },
+  versions: { id: "documents.editor.versions", message: "Version history" },
   copy: { id: "documents.editor.copy", message: "Download a copy" },
   gone: {
     id: "documents.editor.gone",

@@ -1,4 +1,4 @@
-import type { CommentId, FileId, MessageId } from "@colbin/protocol";
+import type { CommentId, FileId, MessageId, VersionId } from "@colbin/protocol";
 import { createPath, useLocation, type Location } from "react-router";
 import { guardedHistory, place } from "./history.ts";
 import { whenOnPage } from "./layers.ts";
@@ -17,6 +17,9 @@ const parsers = {
   shortcuts: oneOf(""),
   /** The thread of a message, which may be a reply of it. */
   thread: (text): MessageId | undefined => (isId(text) ? (text as MessageId) : undefined),
+  /** The versions of the document that is on the screen, or one of them. */
+  versions: (text): VersionId | "" | undefined =>
+    text === "" ? "" : isId(text) ? (text as VersionId) : undefined,
 } satisfies Record<string, (text: string) => string | undefined>;
 
 export type SideName = keyof typeof parsers;

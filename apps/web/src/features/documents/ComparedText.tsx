@@ -1,0 +1,139 @@
+import type { ComparedNode } from "@colbin/protocol";
+import { isSafeLink } from "@colbin/documents";
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import { t } from "#web/lib/language/i18n.ts";
+import { editorTexts } from "./editor-texts.ts";
+
+/** What stands in a version, as a text to read: what was added is underlined, what was removed is struck through. */
+export function ComparedText({ blocks }: { blocks: readonly ComparedNode[] }) {
+  return (
+    <div className="document-text grid grid-cols-[minmax(0,1fr)] gap-3">{drawAll(blocks)}</div>
+  );
+}
+
+function drawAll(nodes: readonly ComparedNode[] = []): ReactNode[] {
+  return nodes.map((node, at) => <Drawn key={at} node={node} />);
+}
+
+function Drawn({ node }: { node: ComparedNode }): ReactNode {
+  const draw = parts[node.type];
+  if (draw) return draw(node);
+  const { change } = node;
+  const drawn = blocks[node.type]?.(node) ?? <div>{drawAll(node.content)}</div>;
+  return change ? <Changed change={change}>{drawn}</Changed> : drawn;
+}
+
+interface ChangedProps {
+  change: NonNullable<ComparedNode["change"]>;
+  isInline?: boolean;
+  children: ReactNode;
+}
+
+function Changed({ change, isInline = false, children }: ChangedProps) {
+  const Tag = change === "added" ? "ins" : "del";
+  return (
+    <Tag
+      className={clsx(
+        "rounded-xs",
+        isInline ? "px-px" : "block border-s-3 ps-2",
+        change === "added"
+          ? "border-success bg-success-soft text-success-ink underline decoration-2 underline-offset-2"
+          : "border-danger bg-danger-soft text-danger-ink line-through",
+      )}
+    >
+      {children}
+    </Tag>
+  );
+}
+
+type Draw = (node: ComparedNode) => ReactNode;
+
+const textOf = ({ text = "", content = [] }: ComparedNode): string =>
+  text + content.map(textOf).join("");
+
+/** The content of an element that cannot stand within a mark of a change: the mark is within it. */
+function inside({ change, content }: ComparedNode): ReactNode {
+  const drawn = drawAll(content);
+  return change ? <Changed change={change}>{drawn}</Changed> : drawn;
+}
+
+/** Parts that only have a place in certain others. */
+const parts: Readonly<Record<string, Draw>> = {
+  text: (node) => <Words node={node} />,
+  hardBreak: () => <br />,
+  listItem: (node) => <li>{inside(node)}</li>,
+  taskItem: (node) => (
+    <li data-checked={node.attrs?.["checked"] === true}>
+      <label>
+        <input
+          type="checkbox"
+          disabled
+          checked={node.attrs?.["checked"] === true}
+          aria-label={t(editorTexts.task, { text: textOf(node) })}
+        />
+      </label>
+      <div>{inside(node)}</div>
+    </li>
+  ),
+  tableRow: ({ change, content = [] }) => (
+    <tr>{drawAll(content.map((cell) => (change ? { ...cell, change } : cell)))}</tr>
+  ),
+  tableHeader: (node) => <th {...spanOf(node)}>{inside(node)}</th>,
+  tableCell: (node) => <td {...spanOf(node)}>{inside(node)}</td>,
+};
+
+const blocks: Readonly<Record<string, Draw>> = {
+  paragraph: ({ content }) => <p>{drawAll(content)}</p>,
+  // Below the headings of the sheet.
+  heading: ({ attrs, content }) => (
+    <p role="heading" aria-level={Number(attrs?.["level"]) + 2} className="text-lg font-strong">
+      {drawAll(content)}
+    </p>
+  ),
+  bulletList: ({ content }) => <ul>{drawAll(content)}</ul>,
+  orderedList: ({ attrs, content }) => (
+    <ol start={Number(attrs?.["start"] ?? 1)}>{drawAll(content)}</ol>
+  ),
+  taskList: ({ content }) => <ul data-type="taskList">{drawAll(content)}</ul>,
+  blockquote: ({ content }) => <blockquote>{drawAll(content)}</blockquote>,
+  codeBlock: ({ content }) => (
+    <pre className="overflow-x-auto">
+      <code>{drawAll(content)}</code>
+    </pre>
+  ),
+  horizontalRule: () => <hr />,
+  table: ({ content }) => (
+    <table>
+      <tbody>{drawAll(content)}</tbody>
+    </table>
+  ),
+};
+
+function spanOf({ attrs }: ComparedNode) {
+  return { colSpan: Number(attrs?.["colspan"] ?? 1), rowSpan: Number(attrs?.["rowspan"] ?? 1) };
+}
+
+function Words({ node: { text, marks = [], change } }: { node: ComparedNode }) {
+  const marked = marks.reduce<ReactNode>((words, { type, attrs }) => {
+    if (type === "bold") return <strong>{words}</strong>;
+    if (type === "italic") return <em>{words}</em>;
+    if (type === "strike") return <s>{words}</s>;
+    if (type === "code") return <code>{words}</code>;
+    const address = attrs?.["href"];
+    if (type === "link" && typeof address === "string" && isSafeLink(address))
+      return (
+        <a href={address} target="_blank" rel="noopener noreferrer nofollow">
+          {words}
+        </a>
+      );
+    return words;
+  }, text);
+  return change ? (
+    <Changed change={change} isInline>
+      {marked}
+    </Changed>
+  ) : (
+    marked
+  );
+}

@@ -1,0 +1,2 @@
+/** The reads that show versions of a document. */
+export const versionReads = ["listDocumentVersions", "getDocumentVersion"] as const;
