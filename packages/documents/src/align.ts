@@ -24,7 +24,7 @@ export function align(before: readonly string[], after: readonly string[]): read
     if (rows * columns <= CELLS_MAX) pairs.push(...longest(before, after, middle));
     else waiting.push(...split(middle, anchors(before, after, middle)));
   }
-  return pairs.sort(([a], [b]) => a - b);
+  return pairs.toSorted(([a], [b]) => a - b);
 }
 
 /** Takes what is equal at both ends off a range. */

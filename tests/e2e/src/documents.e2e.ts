@@ -187,3 +187,43 @@ test("a document is read and written on a phone", async () => {
     text(alice).getByRole("checkbox", { name: "Done: Rope" }).isChecked(),
   ).toBe(true);
 });
+
+test("versions are named, read beside what changed, and restored", async () => {
+  const alice = await stories.enter(await newSession("Alice"), "/documents");
+  await alice.getByRole("button", { name: "New document" }).press("Enter");
+  await alice.keyboard.type(newRoomSlug("menu"));
+  await alice.keyboard.press("Enter");
+  await expectVisible(focused(text(alice)));
+  await alice.keyboard.type("Soup and bread");
+  await expectSaved(alice);
+
+  await alice.getByRole("button", { name: /^More for menu/ }).press("Enter");
+  await alice.getByRole("menuitem", { name: "Version history" }).press("Enter");
+  const sheet = alice.getByRole("complementary", { name: "Version history" });
+  await expectVisible(sheet.getByText("No versions yet"));
+  await sheet.getByRole("button", { name: "Name the present text" }).press("Enter");
+  await alice.getByRole("dialog").getByLabel("Name").fill("First");
+  await alice.keyboard.press("Enter");
+  await expectVisible(sheet.getByRole("button", { name: /First/ }));
+  await expectAccessible(alice, "versions of a document");
+
+  await writeLine(alice, "Cake");
+  await expectSaved(alice);
+  await sheet.getByRole("button", { name: /First/ }).press("Enter");
+  await sheet.getByRole("radio", { name: "Present text" }).press(" ");
+  await expectVisible(sheet.getByRole("deletion").filter({ hasText: "Cake" }));
+  await expectAccessible(alice, "a version beside what changed");
+  await sheet.getByRole("textbox", { name: "Name of this version" }).fill("Without cake");
+  await alice.keyboard.press("Enter");
+  await sheet.getByRole("button", { name: "Restore this version" }).press("Enter");
+  await alice.getByRole("dialog").getByRole("button", { name: "Restore" }).press("Enter");
+  await expectSoon(() => words(alice)).toBe("Soup and bread");
+  await expectVisible(sheet.getByRole("button", { name: /Restored/ }));
+  await expectVisible(sheet.getByRole("button", { name: /Without cake/ }));
+
+  await alice.setViewportSize({ width: 390, height: 844 });
+  const phoneSheet = alice.getByRole("main", { name: "Version history" });
+  await phoneSheet.getByRole("button", { name: /Without cake/ }).click();
+  await expectVisible(phoneSheet.getByText("Soup and bread"));
+  await expectAccessible(alice, "a version on a phone");
+});

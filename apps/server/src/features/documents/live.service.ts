@@ -136,19 +136,7 @@ export function openDocumentsLive(deps: DocumentsLiveDeps): DocumentsLive {
   looking.unref();
   return {
     connect: (socket, asked, context) => editors.handleConnection(socket, asked, context),
-    async edit(id, actor, change, kind) {
-      const context = { actor, enter: () => Promise.resolve(actor), comeAgain: () => undefined };
-      const connection = await editors.openDirectConnection(toLiveName(id), context);
-      try {
-        await connection.transact((document) => {
-          if (kind) states.keep(document, "auto");
-          change(document);
-          if (kind) states.keep(document, kind, actor.userId);
-        });
-      } finally {
-        await connection.disconnect();
-      }
-    },
+    edit: (...how) => edit({ editors, states }, ...how),
     async copy(id) {
       const doc = new Doc();
       const stored = await findState(deps.db, id);
@@ -169,6 +157,23 @@ export function openDocumentsLive(deps: DocumentsLiveDeps): DocumentsLive {
       nodes.close();
     },
   };
+}
+
+async function edit(
+  { editors, states }: { readonly editors: Editors; readonly states: DocumentStates },
+  ...[id, actor, change, kind]: Parameters<DocumentContents["edit"]>
+): Promise<void> {
+  const context = { actor, enter: () => Promise.resolve(actor), comeAgain: () => undefined };
+  const connection = await editors.openDirectConnection(toLiveName(id), context);
+  try {
+    await connection.transact((document) => {
+      if (kind) states.keep(document, "auto");
+      change(document);
+      if (kind) states.keep(document, kind, actor.userId);
+    });
+  } finally {
+    await connection.disconnect();
+  }
 }
 
 /** A failure that is no refusal, as a database that is away, ends the socket. */

@@ -8,8 +8,9 @@ import { runTransaction } from "#server/platform/db/transaction.ts";
 import { judgeThreads } from "./comments.service.ts";
 import { mergeState } from "./live-nodes.service.ts";
 import { findState, holdState, listNewerStates, upsertState } from "./states.queries.ts";
+import { openEditing } from "./editing.service.ts";
 import { toText } from "./states.view.ts";
-import { keepEditing, keepEnd, type EditingNews } from "./version-keeping.service.ts";
+import { keepEditing, keepEnd } from "./version-keeping.service.ts";
 import type { VersionOrigin } from "./versions.queries.ts";
 
 /** Open documents and their states in the database, which several processes merge into (rules-collab 27). */
@@ -50,8 +51,7 @@ interface StateDeps {
 export function createStates({ db, clock, onThreads }: StateDeps): DocumentStates {
   /** The stored state that is in the open document, by its name. */
   const known = new Map<string, Stored>();
-  const editing = new Map<string, EditingNews>();
-  const newsOf = (name: string): EditingNews => editing.get(name) ?? { wanted: [], by: [] };
+  const editing = openEditing();
   return {
     async load(document) {
       const id = fromLiveName(document.name);
@@ -65,8 +65,7 @@ export function createStates({ db, clock, onThreads }: StateDeps): DocumentState
     async store(document, by) {
       const id = fromLiveName(document.name);
       if (!id) return undefined;
-      const news = newsOf(document.name);
-      editing.delete(document.name);
+      const news = editing.take(document.name);
       const done = await runTransaction(db, async (tx) => {
         const held = await holdState(tx, id);
         if (!held) return undefined;
@@ -85,22 +84,17 @@ export function createStates({ db, clock, onThreads }: StateDeps): DocumentState
         await keepEditing(tx, id, news, { now: clock.now(), read: () => readContent(document) });
         return { vector, version, hasNewThreads };
       }).catch((error: unknown) => {
-        editing.set(document.name, join(news, newsOf(document.name)));
+        editing.giveBack(document.name, news);
         throw error;
       });
       if (done) known.set(document.name, done);
       if (done?.hasNewThreads) onThreads(id);
       return done?.vector;
     },
-    noteEditor(name, by) {
-      const news = newsOf(name);
-      if (!news.by.includes(by)) editing.set(name, { ...news, by: [...news.by, by] });
-    },
+    noteEditor: (name, by) => editing.note(name, by),
     keep(document, kind, by) {
-      const news = newsOf(document.name);
-      const editors = by === undefined ? news.by : [by];
-      const version = { kind, content: readContent(document), at: clock.now(), by: editors };
-      editing.set(document.name, { wanted: [...news.wanted, version], by: [] });
+      const version = { kind, content: readContent(document), at: clock.now() };
+      editing.want(document.name, version, by);
     },
     async keepEnd(name) {
       const id = fromLiveName(name);
@@ -124,17 +118,9 @@ export function createStates({ db, clock, onThreads }: StateDeps): DocumentState
     vectorOf: (name) => known.get(name)?.vector,
     forget(name) {
       known.delete(name);
-      editing.delete(name);
+      editing.take(name);
     },
   };
-}
-
-function join(first: EditingNews, then: EditingNews): EditingNews {
-  // Whoever wrote before a version that was asked for meanwhile is one of its editors.
-  const [next, ...later] = then.wanted;
-  if (!next) return { wanted: first.wanted, by: [...new Set([...first.by, ...then.by])] };
-  const by = [...new Set([...first.by, ...next.by])];
-  return { wanted: [...first.wanted, { ...next, by }, ...later], by: then.by };
 }
 
 function toBase64(bytes: Uint8Array): string {

@@ -20,10 +20,9 @@ import {
 } from "./versions.queries.ts";
 import { isVersionDue, LEFT_MS, listSuperseded, THINNED_FROM_MS } from "./versions.rules.ts";
 
-export interface KeptVersion {
+interface KeptVersion {
   readonly kind: VersionOrigin;
   readonly content: DocumentContent;
-  readonly name?: string;
   readonly at: Date;
 }
 
@@ -34,28 +33,41 @@ export interface KeptVersion {
 export async function keepVersion(
   tx: Tx,
   documentId: DocumentId,
-  { kind, content, name = null, at }: Omit<KeptVersion, "name"> & { readonly name?: string | null },
+  { kind, content, name, at }: KeptVersion & { readonly name?: string },
 ): Promise<VersionId> {
   const json = JSON.stringify(content);
   const digest = createHash("sha256").update(json).digest();
   const last = await findLastVersion(tx, documentId);
-  if (last?.digest.equals(digest) && (name === null || last.name === null)) {
-    if (name !== null) await updateVersionName(tx, documentId, last.id, name);
+  if (last?.digest.equals(digest) && (name === undefined || last.name === null)) {
+    if (name !== undefined) await updateVersionName(tx, documentId, last.id, name);
     // Whoever wrote since has left nothing that is different.
     await moveEditors(tx, documentId, undefined);
     return last.id;
   }
   const id = randomUUIDv7() as VersionId;
   const words = countContentWords(content);
-  await insertVersion(tx, documentId, { id, kind, name, content: json, digest, words, at });
+  await insertVersion(tx, documentId, {
+    id,
+    kind,
+    name: name ?? null,
+    content: json,
+    digest,
+    words,
+    at,
+  });
   await moveEditors(tx, documentId, id);
   return id;
 }
 
+export interface WantedVersion extends KeptVersion {
+  /** Who wrote before it. */
+  readonly by: readonly UserId[];
+}
+
 /** What the editors of a document have done since it was last stored. */
 export interface EditingNews {
-  /** Versions that were asked for, in their order, each with those who wrote before it. */
-  readonly wanted: readonly (Omit<KeptVersion, "name"> & { readonly by: readonly UserId[] })[];
+  /** Versions that were asked for, in their order. */
+  readonly wanted: readonly WantedVersion[];
   /** Who wrote after them. */
   readonly by: readonly UserId[];
 }
