@@ -191,6 +191,7 @@ test("a document is read and written on a phone", async () => {
 test("versions are named, read beside what changed, and restored", async () => {
   const alice = await stories.enter(await newSession("Alice"), "/documents");
   await alice.getByRole("button", { name: "New document" }).press("Enter");
+  await expectVisible(focused(title(alice)));
   await alice.keyboard.type(newRoomSlug("menu"));
   await alice.keyboard.press("Enter");
   await expectVisible(focused(text(alice)));

@@ -85,9 +85,9 @@ const parts: Readonly<Record<string, Draw>> = {
 
 const blocks: Readonly<Record<string, Draw>> = {
   paragraph: ({ content }) => <p>{drawAll(content)}</p>,
-  // Below the headings of the sheet.
+  // Looks alike at each level: the sheet is narrow.
   heading: ({ attrs, content }) => (
-    <p role="heading" aria-level={Number(attrs?.["level"]) + 2} className="text-lg font-strong">
+    <p role="heading" aria-level={Number(attrs?.["level"])} className="text-lg font-strong">
       {drawAll(content)}
     </p>
   ),

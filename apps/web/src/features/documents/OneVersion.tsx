@@ -104,9 +104,9 @@ function Head({ shown: { version }, document, onDone }: HeadProps) {
   return (
     <>
       <div className="grid gap-0.5">
-        <h3 className="font-strong">
+        <p className="font-strong">
           <time dateTime={createdAt}>{formatDate(new Date(createdAt), "full")}</time>
-        </h3>
+        </p>
         <p className="text-xs text-ink-subtle">
           {t(kindTexts[kind])}
           {names && ` ${t(versionTexts.by, { names })}`}

@@ -103,7 +103,7 @@ function Days({ versions, onChoose }: DaysProps) {
         );
         return (
           <section key={day} aria-label={heading}>
-            <h3 className="px-2 pt-3 pb-1 text-xs font-medium text-ink-subtle">{heading}</h3>
+            <p className="px-2 pt-3 pb-1 text-xs font-medium text-ink-subtle">{heading}</p>
             <ul className="grid gap-0.5">
               {kept.map((version) => (
                 <li key={version.id}>
