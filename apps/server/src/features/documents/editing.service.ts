@@ -12,6 +12,7 @@ export interface Editing {
   giveBack(name: string, news: EditingNews): void;
 }
 
+/** Notes that are lost with the process, as the changes that they are about; each is taken once. */
 export function openEditing(): Editing {
   const editing = new Map<string, EditingNews>();
   const newsOf = (name: string): EditingNews => editing.get(name) ?? { wanted: [], by: [] };

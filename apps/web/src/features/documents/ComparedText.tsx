@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { t } from "#web/lib/language/i18n.ts";
 import { editorTexts } from "./editor-texts.ts";
 
-/** What stands in a version, as a text to read. Added words are underlined, removed ones struck through. */
+/** The text of a version to read. Added words are underlined, removed ones struck through. */
 export function ComparedText({ blocks }: { blocks: readonly ComparedNode[] }) {
   return (
     <div className="document-text grid grid-cols-[minmax(0,1fr)] gap-3">{drawAll(blocks)}</div>
