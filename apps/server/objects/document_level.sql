@@ -1,6 +1,6 @@
 -- The highest level of a person on a document (rules-collab 24), null where it is not there for them: given to them, to the people of a
--- room or to the organization, or by the room that it is in. Documents below inherit, up to the first that is restricted. Nobody but an
--- active member of its workspace has one; an archived room is only read.
+-- room or to the organization, by the room that it is in, or by a link that they opened, while it works. Documents below inherit, up to
+-- the first that is restricted. Nobody but an active member of its workspace has one; an archived room is only read.
 -- owner: documents
 -- needs: room_membership, workspace_membership
 create or replace function document_level(document uuid, person uuid) returns access_level language sql stable as $$
@@ -33,6 +33,13 @@ create or replace function document_level(document uuid, person uuid) returns ac
         select from participants p
         where p.room_id = a.principal_id and p.user_id = person and p.access_status = 'ACCEPTED')
     end
+    union all
+    select k.level
+    from line l
+    join workspace_membership w on w.workspace_id = l.workspace_id and w.user_id = person and w.status = 'ACTIVE'
+    join document_share_links k on k.document_id = l.id and k.revoked_at is null
+      and (k.expires_at is null or k.expires_at > now())
+    join document_link_openings o on o.link_id = k.id and o.user_id = person
   )
   select level::access_level from levels
   where level is not null

@@ -18,6 +18,7 @@ import type { DocumentContents } from "./features/documents/live.service.ts";
 import { commentsRoutes } from "./features/documents/comments.routes.ts";
 import { documentsRoutes } from "./features/documents/documents.routes.ts";
 import { documentVersionsRoutes } from "./features/documents/versions.routes.ts";
+import { decideDocumentRequest } from "./features/documents/requests.service.ts";
 import { emojiRoutes } from "./features/emoji/emoji.routes.ts";
 import { filesJobs } from "./features/files/files.jobs.ts";
 import { avatarsRoutes } from "./features/avatars/avatars.routes.ts";
@@ -117,7 +118,10 @@ export function createHandlers({ config }: AppDeps, shared: Shared, doors: Doors
     ...pushRoutes(shared),
     ...roomsRoutes(shared),
     ...roomChangesRoutes(shared),
-    ...participantsRoutes(shared),
+    ...participantsRoutes({
+      ...shared,
+      decideDocumentRequest: (...asked) => decideDocumentRequest(shared, ...asked),
+    }),
     ...roomInvitationsRoutes(shared),
     ...documentsRoutes({ ...shared, ...doors }),
     ...commentsRoutes({ ...shared, ...doors }),

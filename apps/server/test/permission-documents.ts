@@ -1,5 +1,5 @@
 import type { CommentId, DocumentId, EndpointName, VersionId } from "@colbin/protocol";
-import { seen } from "./permission-kinds.ts";
+import { kinds, seen } from "./permission-kinds.ts";
 import { noneOf, person, reading, unseen, type EndpointRule } from "./permission-rows.ts";
 
 /* The rows of documents. By level, and those of others: documents.test.ts and comments.test.ts of the feature. */
@@ -15,6 +15,10 @@ const commentOfNobody = {
 const versionOfNobody = {
   params: { id: documentId, versionId: documentId as string as VersionId },
 };
+const noLink = { params: { id: documentId, linkId: documentId } };
+const token = "A".repeat(43);
+/** The session is not asked. */
+const nobodysLink = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, "LINK_NOT_FOUND"]));
 
 export const documentRules = {
   createRoomDocument: {
@@ -81,4 +85,16 @@ export const documentRules = {
     input: () => ({ ...versionOfNobody, body: { name: null } }),
   },
   restoreDocumentVersion: { row: noDocument, input: () => versionOfNobody },
+  listDocumentTree: { row: person, input: () => ({ query: {} }) },
+  getDocumentPlace: { row: noDocument, input: () => ofNobody },
+  // The answer tells nothing.
+  askForDocument: { row: person, input: () => ({ ...ofNobody, body: {} }) },
+  listDocumentRequests: { row: noDocument, input: () => ({ ...ofNobody, query: {} }) },
+  listDocumentLinks: { row: noDocument, input: () => ofNobody },
+  createDocumentLink: { row: noDocument, input: () => ({ ...ofNobody, body: {} }) },
+  updateDocumentLink: { row: noDocument, input: () => ({ ...noLink, body: {} }) },
+  removeDocumentLink: { row: noDocument, input: () => noLink },
+  openDocumentLink: { row: noneOf("LINK_NOT_FOUND"), input: () => ({ body: { token } }) },
+  getPublicDocument: { row: nobodysLink, input: () => ({ params: { token } }) },
+  openPublicDocument: { row: nobodysLink, input: () => ({ params: { token }, body: {} }) },
 } satisfies { readonly [N in EndpointName]?: EndpointRule<N> };

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./kernel/endpoint.ts";
-import { isoTime, userId } from "./kernel/ids.ts";
+import { documentId, isoTime, userId } from "./kernel/ids.ts";
 import { pageOf, pageQuery } from "./kernel/paging.ts";
 import { PARTICIPANT_ID_MAX, REQUEST_MESSAGE_MAX, REQUEST_REASON_MAX } from "./limits.ts";
 import { participant } from "./participants.endpoints.ts";
@@ -21,11 +21,14 @@ export const accessRequestStatuses = [
 ] as const;
 export type AccessRequestStatus = (typeof accessRequestStatuses)[number];
 
-/** Somebody asks to come into a room, or for more in it (rules-rooms 14, 15). */
+/** Somebody asks to come into a room, for more in it (rules-rooms 14, 15), or for a level on a document (rules-collab 2C). */
 export const accessRequest = z.object({
   id: z.uuid(),
-  sessionRoomSlug: z.string(),
-  roomName: z.string(),
+  /** Null of a document. */
+  sessionRoomSlug: z.nullable(z.string()),
+  roomName: z.nullable(z.string()),
+  /** Null of a room. */
+  document: z.nullable(z.object({ id: documentId, title: z.string() })),
   type: z.enum(accessRequestTypes),
   status: z.enum(accessRequestStatuses),
   accessLevel: z.enum(participantAccessLevels),

@@ -7,6 +7,9 @@ import * as connection from "./connection.ts";
 import * as conversations from "./conversations.ts";
 import * as documentFiles from "./document-files.ts";
 import * as documentComments from "./document-comments.ts";
+import * as documentsLinks from "./documents.links.ts";
+import * as documentsRequests from "./documents.requests.ts";
+import * as documentsTree from "./documents.tree.ts";
 import * as documents from "./documents.ts";
 import * as documentVersions from "./document-versions.ts";
 import * as drafts from "./drafts.ts";
@@ -90,6 +93,9 @@ const declarations = {
   ...documents,
   ...documentFiles,
   ...documentVersions,
+  ...documentsLinks,
+  ...documentsRequests,
+  ...documentsTree,
   ...drafts,
   ...emoji,
   ...files,

@@ -2,9 +2,6 @@ import { defineErrors } from "./kernel/errors.ts";
 
 /** Codes of features whose own file does not exist yet (errors.md 3, 4, 7): a feature takes its rows along when it comes. */
 export const laterErrors = defineErrors({
-  LINK_NOT_FOUND: { status: 404, message: "This link is not valid" },
-  LINK_GONE: { status: 410, message: "This link is no longer valid" },
-  LINK_PASSWORD_WRONG: { status: 403, message: "The password is wrong" },
   CALENDAR_NOT_FOUND: { status: 404, message: "Calendar not found" },
   EVENT_NOT_FOUND: { status: 404, message: "Event not found" },
   EVENT_GONE: { status: 410, message: "This occurrence was removed" },

@@ -20,6 +20,7 @@ import { sessionErrors } from "./sessions.ts";
 import { apiKeyErrors } from "./api-keys.ts";
 import { documentFileErrors } from "./document-files.ts";
 import { documentCommentErrors } from "./document-comments.ts";
+import { documentLinkErrors } from "./documents.links.ts";
 import { documentErrors } from "./documents.ts";
 import { documentVersionErrors } from "./document-versions.ts";
 import { exportErrors } from "./exports.ts";
@@ -41,6 +42,7 @@ export const errors = {
   ...documentFileErrors,
   ...documentCommentErrors,
   ...documentVersionErrors,
+  ...documentLinkErrors,
   ...exportErrors,
   ...factorErrors,
   ...socialErrors,

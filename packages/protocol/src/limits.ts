@@ -351,6 +351,14 @@ export const COMMENT_ANCHOR_MAX_LENGTH = 128;
 /** Names of versions, and how many of a document have one: those are kept for ever (rules-collab 28). */
 export const VERSION_NAME_MAX = 100;
 export const NAMED_VERSIONS_MAX = 200;
+/** Links of one document that were not taken back, their passwords, and how often one may be guessed (rules-collab 2C). */
+export const DOCUMENT_LINKS_MAX = 20;
+export const LINK_PASSWORD_MAX = 200;
+export const LINK_PASSWORD_TRIES = 5;
+export const LINK_PASSWORD_WINDOW_MS = 15 * 60_000;
+/** Documents that a tree shows, and documents that somebody may ask to open in an hour. */
+export const DOCUMENT_TREE_MAX = 1_000;
+export const DOCUMENT_ASKS_HOUR = 20;
 export const SAVED_NOTE_MAX = 500;
 export const REMINDERS_MAX = 100;
 export const REMINDER_NOTE_MAX = 500;

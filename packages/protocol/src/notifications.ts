@@ -92,7 +92,17 @@ const message = { ...place, messageId, threadId: z.nullable(messageId), text: z.
 const ofDocument = { workspaceId, documentId, title: z.string() };
 /** A comment of a document; its words as they were then, without a mark of how they look. */
 const comment = { ...ofDocument, commentId, text: z.string() };
-const request = z.object({ ...room, requestId: z.uuid(), requestType: z.enum(accessRequestTypes) });
+/** Of a room, or of a document; without a title where the person may not know of it. */
+const request = z.object({
+  workspaceId,
+  roomId: z.optional(roomId),
+  sessionRoomSlug: z.optional(z.string()),
+  documentId: z.optional(documentId),
+  title: z.string(),
+  accessLevel: room.accessLevel,
+  requestId: z.uuid(),
+  requestType: z.enum(accessRequestTypes),
+});
 
 /** What each type tells beside who did it and when. A type is in use when it stands here. */
 export const notificationFacts = {

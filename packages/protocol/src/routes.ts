@@ -266,6 +266,17 @@ export const routes = {
   getDocumentVersion: forUser("GET", "/documents/:id/versions/:versionId"),
   updateDocumentVersion: forUser("PATCH", "/documents/:id/versions/:versionId"),
   restoreDocumentVersion: forUser("POST", "/documents/:id/versions/:versionId/restore"),
+  listDocumentTree: forUser("GET", "/documents/tree"),
+  getDocumentPlace: forUser("GET", "/documents/:id/place"),
+  askForDocument: forUser("POST", "/documents/:id/access-request"),
+  listDocumentRequests: forUser("GET", "/documents/:id/access-requests"),
+  listDocumentLinks: forUser("GET", "/documents/:id/share-links"),
+  createDocumentLink: forUser("POST", "/documents/:id/share-links"),
+  updateDocumentLink: forUser("PATCH", "/documents/:id/share-links/:linkId"),
+  removeDocumentLink: forUser("DELETE", "/documents/:id/share-links/:linkId"),
+  openDocumentLink: forUser("POST", "/documents/open-link"),
+  getPublicDocument: { method: "GET", path: "/public/document/:token", access: "anyone" },
+  openPublicDocument: { method: "POST", path: "/public/document/:token", access: "anyone" },
 } as const satisfies Readonly<Record<string, Route>>;
 
 export type Routes = typeof routes;

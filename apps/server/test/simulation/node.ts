@@ -195,7 +195,7 @@ export class ServerNode {
     const authenticator = identity.authenticatorFor(db);
     this.#authenticate = (token) => authenticator.byAccessToken(token);
     this.#handlers = {
-      ...participantsRoutes(joining),
+      ...participantsRoutes({ ...joining, decideDocumentRequest: async () => undefined }),
       ...subscriptionsRoutes(reading),
       ...messagesRoutes({ ...sending, ...editing, newestPages, messageCounts }),
     } as unknown as Readonly<Record<string, Handler>>;

@@ -74,6 +74,8 @@ export type AuditKind =
   | "guest link made"
   | "guest link closed"
   | "guest joined"
+  | "document link made"
+  | "document link removed"
   | "audit exported"
   | "refused";
 

@@ -55,7 +55,7 @@ export async function deleteGrant(
 
 /** Is somebody, a room or the organization in this workspace, so that they can be given a level? */
 export async function isInWorkspace(
-  tx: Tx,
+  db: Db,
   workspaceId: WorkspaceId,
   { principal, id }: Pick<GrantRow, "principal" | "id">,
 ): Promise<boolean> {
@@ -65,7 +65,7 @@ export async function isInWorkspace(
       : principal === "room"
         ? sql`select from rooms where id = ${id} and workspace_id = ${workspaceId} and status = 'ACTIVE'`
         : sql`select from workspace_membership where workspace_id = ${workspaceId} and user_id = ${id} and status = 'ACTIVE'`
-  ).execute(tx);
+  ).execute(db);
   return rows.length > 0;
 }
 
@@ -79,6 +79,43 @@ export async function hasOwner(tx: Tx, id: DocumentId): Promise<boolean> {
 
 export async function updateRestricted(tx: Tx, id: DocumentId, isRestricted: boolean) {
   await sql`update documents set is_restricted = ${isRestricted} where id = ${id}`.execute(tx);
+}
+
+/** More are not told of one request. */
+const LEADERS_MAX = 50;
+
+/** Those who may answer what somebody asks of a document: people who lead it by themselves, or by its room. */
+export async function listLeaders(db: Db, id: DocumentId): Promise<UserId[]> {
+  const { rows } = await sql<{ userId: UserId }>`
+    with recursive line as (
+      select id, room_id, parent_id, is_restricted, 1 as depth from documents where id = ${id}
+      union all
+      select d.id, d.room_id, d.parent_id, d.is_restricted, l.depth + 1
+      from line l join documents d on d.id = l.parent_id where not l.is_restricted and l.depth < 12
+    ), candidates as (
+      select a.principal_id as user_id from line l join document_access a on a.document_id = l.id
+      where a.principal_type = 'user' and a.level in ('OWNER', 'ADMIN')
+      union
+      select p.user_id from line l join participants p on p.room_id = l.room_id
+      where p.access_status = 'ACCEPTED' and p.access_level in ('OWNER', 'ADMIN')
+    )
+    select user_id as "userId" from candidates
+    where document_level(${id}, user_id) in ('OWNER', 'ADMIN') order by user_id limit ${LEADERS_MAX}`.execute(
+    db,
+  );
+  return rows.map(({ userId }) => userId);
+}
+
+/** The document itself, for those who need not see it. */
+export async function findTitle(
+  db: Db,
+  id: DocumentId,
+  { userId, workspaceId }: { readonly userId: UserId; readonly workspaceId: WorkspaceId },
+): Promise<{ readonly title: string; readonly level: ParticipantAccessLevel | null } | undefined> {
+  const { rows } = await sql<{ title: string; level: ParticipantAccessLevel | null }>`
+    select title, document_level(id, ${userId}) as level from documents
+    where id = ${id} and workspace_id = ${workspaceId} and status <> 'DELETED'`.execute(db);
+  return rows[0];
 }
 
 export interface LevelQuestion {

@@ -38,7 +38,7 @@ export interface DocumentRow {
 }
 
 /** Documents as one person sees them; none that is not there for them. `wanted` is about the alias `d`. */
-function documentsFor(userId: UserId, wanted: RawBuilder<unknown>): RawBuilder<DocumentRow> {
+export function documentsFor(userId: UserId, wanted: RawBuilder<unknown>): RawBuilder<DocumentRow> {
   return sql<DocumentRow>`
     select d.id, d.workspace_id as "workspaceId", d.room_id as "roomId", d.position, d.title, d.icon, d.status,
       l.level, d.is_restricted as "isRestricted", d.locked_at as "lockedAt", d.is_template as "isTemplate", d.created_by as "createdBy",

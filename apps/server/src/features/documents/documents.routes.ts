@@ -1,5 +1,5 @@
 import type { UserId } from "@colbin/protocol";
-import type { Handlers } from "#server/platform/http/handler.ts";
+import type { Handlers, RequestContext } from "#server/platform/http/handler.ts";
 import {
   archiveDocument,
   createDocument,
@@ -20,10 +20,38 @@ import { putDocumentContent, type ContentDeps } from "./contents.service.ts";
 import { duplicateDocument } from "./duplicates.service.ts";
 import { exportDocument, exportDocuments, type ExportDeps } from "./export.service.ts";
 import { importDocuments } from "./import.service.ts";
+import {
+  createDocumentLink,
+  listDocumentLinks,
+  removeDocumentLink,
+  updateDocumentLink,
+  type LinkDeps,
+} from "./links.service.ts";
+import {
+  getPublicDocument,
+  openDocumentLink,
+  openPublicDocument,
+  type PublicDeps,
+} from "./public.service.ts";
+import { askForDocument, listDocumentRequests, type RequestDeps } from "./requests.service.ts";
 import { getDocumentAccess, setDocumentAccess, type SharingDeps } from "./sharing.service.ts";
+import { getDocumentPlace, listDocumentTree } from "./tree.service.ts";
+
+type Deps = ContentDeps &
+  ExportDeps &
+  OpeningDeps &
+  SharingDeps &
+  LinkDeps &
+  PublicDeps &
+  RequestDeps;
+
+/** What a link shows is for its visitors: no robot lists it. */
+function hideFromRobots(context: RequestContext): void {
+  context.setHeader("x-robots-tag", "noindex, nofollow");
+}
 
 /** Documents that people write together, and their ways from and to files. */
-export function documentsRoutes(deps: ContentDeps & ExportDeps & OpeningDeps & SharingDeps) {
+export function documentsRoutes(deps: Deps) {
   const importing = new Set<UserId>();
   return {
     createRoomDocument: ({ params, body }, { actor }) =>
@@ -57,5 +85,25 @@ export function documentsRoutes(deps: ContentDeps & ExportDeps & OpeningDeps & S
     exportDocuments: ({ body }, { actor }) => exportDocuments(deps, actor, body),
     importDocuments: ({ query }, { actor, bytes }) =>
       importDocuments({ ...deps, importing }, actor, query, bytes),
+    listDocumentTree: ({ query }, { actor }) => listDocumentTree(deps, actor, query),
+    getDocumentPlace: ({ params }, { actor }) => getDocumentPlace(deps, actor, params.id),
+    askForDocument: ({ params, body }, { actor }) => askForDocument(deps, actor, params.id, body),
+    listDocumentRequests: ({ params, query }, { actor }) =>
+      listDocumentRequests(deps, actor, params.id, query),
+    listDocumentLinks: ({ params }, { actor }) => listDocumentLinks(deps, actor, params.id),
+    createDocumentLink: ({ params, body }, { actor }) =>
+      createDocumentLink(deps, actor, params.id, body),
+    updateDocumentLink: ({ params, body }, { actor }) =>
+      updateDocumentLink(deps, actor, params, body),
+    removeDocumentLink: ({ params }, { actor }) => removeDocumentLink(deps, actor, params),
+    openDocumentLink: ({ body }, { actor }) => openDocumentLink(deps, actor, body),
+    getPublicDocument: ({ params }, context) => {
+      hideFromRobots(context);
+      return getPublicDocument(deps, params.token);
+    },
+    openPublicDocument: ({ params, body }, context) => {
+      hideFromRobots(context);
+      return openPublicDocument(deps, { ...params, ...body, address: context.address });
+    },
   } satisfies Partial<Handlers>;
 }

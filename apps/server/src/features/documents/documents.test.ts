@@ -63,6 +63,10 @@ const acts: readonly [
   ["locks", "ADMIN", (id) => ["lockDocument", { params: { id }, body: { isLocked: false } }]],
   ["shares", "ADMIN", (id) => ["setDocumentAccess", { params: { id }, body: {} }]],
   ["archives", "ADMIN", (id) => ["unarchiveDocument", { params: { id } }]],
+  ["sees where it is", "READ", (id) => ["getDocumentPlace", { params: { id } }]],
+  ["sees its links", "ADMIN", (id) => ["listDocumentLinks", { params: { id } }]],
+  ["makes a link", "ADMIN", (id) => ["createDocumentLink", { params: { id }, body: {} }]],
+  ["sees requests", "ADMIN", (id) => ["listDocumentRequests", { params: { id }, query: {} }]],
 ];
 const levels = ["READ", "COMMENT", "WRITE", "ADMIN", "OWNER"] as const;
 
@@ -180,6 +184,26 @@ describe("the tree", () => {
     expect(await verdictOf(olga, "createDocument", tooDeep)).toBe("VALIDATION_ERROR");
     expect(await move(three.id, null)).toBe("ok");
     expect(await move(one.id, parent)).toBe("VALIDATION_ERROR");
+  });
+
+  it("stands in the tree at its place, and names what is above and below it", async () => {
+    const top = await create(olga, "Tree");
+    const [first, second] = [await create(olga, "1", top.id), await create(olga, "2", top.id)];
+    const inside = await create(olga, "1a", first.id);
+    await olga.call("moveDocument", {
+      ...paramsOf(first),
+      body: { parentId: top.id, afterId: second.id },
+    });
+    const { results } = await olga.call("listDocumentTree", { query: {} });
+    const below = results.filter(({ parentId }) => parentId === top.id);
+    expect(below.map(({ title }) => title)).toEqual(["2", "1"]);
+    const titles = ({ title }: { readonly title: string }) => title;
+    const place = await olga.call("getDocumentPlace", paramsOf(inside));
+    expect(place.above.map(titles)).toEqual(["Tree", "1"]);
+    await share(first, bob, "READ");
+    const his = await bob.call("getDocumentPlace", paramsOf(inside));
+    expect(his.above.map(titles)).toEqual(["1"]);
+    expect((await bob.call("getDocumentPlace", paramsOf(first))).below.map(titles)).toEqual(["1a"]);
   });
 
   it("goes to the trash and back as a whole, and for ever by its owner", async () => {

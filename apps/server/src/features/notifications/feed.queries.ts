@@ -89,10 +89,11 @@ const ofMessage = (isInRoom: Standing["isInRoom"]) => sql`
   ${isInRoom(sql`m.access_status = 'ACCEPTED'`)} and exists (
     select 1 from messages w where w.room_id = n.room_id and w.id = n.message_id and not w.is_deleted)`;
 
-/** Does the person of a row `n` read its document, which is not in the trash? */
-const mayReadDocument = sql`exists (
-  select from documents d where d.id = (n.facts ->> 'documentId')::uuid and d.status <> 'DELETED'
-    and document_level(d.id, n.user_id) is not null)`;
+/** Of the person of a row `n` on its document; null where that is in the trash, or not there for them. */
+const documentLevel = sql`(
+  select document_level(d.id, n.user_id) from documents d
+  where d.id = (n.facts ->> 'documentId')::uuid and d.status <> 'DELETED')`;
+const mayReadDocument = sql`${documentLevel} is not null`;
 
 /**
  * Of a row `n`: may its person open now what it tells of? What they lost, and invitations and requests that were answered or taken
@@ -106,9 +107,12 @@ const mayOpenBy = ({ isActive, isInRoom }: Standing) => sql`
     when 'REMINDER_DUE' then not n.facts ? 'roomId' or (${mayReadMessage(isInRoom)})
     when 'ROOM_INVITATION' then ${isInRoom(sql`m.access_status = 'INVITED'`)}
     when 'ROOM_INVITED' then ${isInRoom(sql`m.access_status = 'ACCEPTED'`)}
-    when 'ACCESS_REQUEST_APPROVED' then ${isInRoom(sql`m.access_status = 'ACCEPTED'`)}
-    when 'ACCESS_REQUEST' then ${isInRoom(sql`m.access_level in ('OWNER', 'ADMIN')`)} and exists (
-      select 1 from access_requests a where a.id = (n.facts ->> 'requestId')::uuid and a.status = 'PENDING')
+    when 'ACCESS_REQUEST_APPROVED' then case when n.facts ? 'documentId'
+      then ${mayReadDocument} else ${isInRoom(sql`m.access_status = 'ACCEPTED'`)} end
+    when 'ACCESS_REQUEST' then case when n.facts ? 'documentId'
+      then ${documentLevel} in ('OWNER', 'ADMIN') else ${isInRoom(sql`m.access_level in ('OWNER', 'ADMIN')`)} end
+      and exists (
+        select 1 from access_requests a where a.id = (n.facts ->> 'requestId')::uuid and a.status = 'PENDING')
     when 'MESSAGE_MENTION' then ${ofMessage(isInRoom)}
     when 'MESSAGE_REPLY' then ${ofMessage(isInRoom)}
     when 'MESSAGE_REACTION' then ${ofMessage(isInRoom)}

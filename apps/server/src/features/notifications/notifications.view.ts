@@ -48,9 +48,9 @@ const urls: {
     sessionRoomSlug === undefined || messageId === undefined
       ? "/chat/later"
       : `/chat/${sessionRoomSlug}?message=${messageId}`,
-  ACCESS_REQUEST: toChat,
-  ACCESS_REQUEST_APPROVED: toChat,
-  ACCESS_REQUEST_REJECTED: toChat,
+  ACCESS_REQUEST: toAsked,
+  ACCESS_REQUEST_APPROVED: toAsked,
+  ACCESS_REQUEST_REJECTED: toAsked,
   SCHEDULED_MESSAGE_FAILED: () => "/chat/scheduled",
   MESSAGE_MENTION: toMessage,
   MESSAGE_REPLY: toMessage,
@@ -72,8 +72,20 @@ const urls: {
   DOCUMENT_MENTION: toDocumentComment,
 };
 
-function toChat({ sessionRoomSlug }: NotificationFacts["ROOM_INVITATION"]): string {
+function toChat({
+  sessionRoomSlug,
+}: Pick<NotificationFacts["ROOM_INVITATION"], "sessionRoomSlug">): string {
   return `/chat/${sessionRoomSlug}`;
+}
+
+/** Where something was asked for; nowhere where the person may not know of it. */
+function toAsked({
+  sessionRoomSlug,
+  documentId,
+  title,
+}: NotificationFacts["ACCESS_REQUEST"]): string | null {
+  if (sessionRoomSlug !== undefined) return toChat({ sessionRoomSlug });
+  return documentId === undefined || title === "" ? null : `/documents/${documentId}`;
 }
 
 function toMessage({
@@ -175,11 +187,13 @@ const words: {
     title: title === undefined ? "Your reminder" : `Your reminder of a message in ${title}`,
     body: note,
   }),
-  ACCESS_REQUEST: ({ title, accessLevel, requestType }, actor) => ({
+  ACCESS_REQUEST: ({ title, accessLevel, requestType, documentId }, actor) => ({
     title:
-      requestType === "UPGRADE_ACCESS"
-        ? `${actor} asks for more rights in ${title}`
-        : `${actor} asks to join ${title}`,
+      documentId !== undefined
+        ? `${actor} asks for access to ${title}`
+        : requestType === "UPGRADE_ACCESS"
+          ? `${actor} asks for more rights in ${title}`
+          : `${actor} asks to join ${title}`,
     body: `With the access level ${accessLevel}.`,
   }),
   ACCESS_REQUEST_APPROVED: ({ title, accessLevel }, actor) => ({
@@ -187,7 +201,7 @@ const words: {
     body: `Your access level is ${accessLevel}.`,
   }),
   ACCESS_REQUEST_REJECTED: ({ title, reason }, actor) => ({
-    title: `${actor} refused what you asked for in ${title}`,
+    title: `${actor} refused what you asked for${inRoom(title)}`,
     body: reason ?? "You can ask again after a day.",
   }),
   SCHEDULED_MESSAGE_FAILED: ({ title, reasonText }) => ({

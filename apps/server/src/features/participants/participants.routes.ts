@@ -1,3 +1,5 @@
+import type { AccessRequest } from "@colbin/protocol";
+import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { leaveRoom, removeParticipant } from "./departures.service.ts";
@@ -6,11 +8,23 @@ import { getAdmin, getJoined, listParticipants, markSeen } from "./listing.servi
 import { cleanUpDuplicates, cleanUpParticipants, fixLastSeen } from "./maintenance.service.ts";
 import { createOrJoin, validateRoom } from "./membership.service.ts";
 import type { AccessDeps } from "./participants.service.ts";
-import { decideRequest } from "./request-outcomes.service.ts";
+import { decideRequest, type Decision } from "./request-outcomes.service.ts";
 import { listAccessRequests, requestAccess } from "./requests.service.ts";
 import { setStatus } from "./statuses.service.ts";
 
-export function participantsRoutes(deps: AccessDeps) {
+interface ParticipantsRoutesDeps extends AccessDeps {
+  /** Answers a request about a document; undefined for an id that is of none. */
+  readonly decideDocumentRequest: (
+    actor: Actor,
+    id: string,
+    decision: Decision,
+  ) => Promise<AccessRequest | undefined>;
+}
+
+export function participantsRoutes(deps: ParticipantsRoutesDeps) {
+  const decide = async (actor: Actor, id: string, decision: Decision) =>
+    (await deps.decideDocumentRequest(actor, id, decision)) ??
+    decideRequest(deps, actor, id, decision);
   return {
     listParticipants: ({ params, query }, { actor }) =>
       listParticipants(deps.db, actor, params.slug, query),
@@ -29,11 +43,11 @@ export function participantsRoutes(deps: AccessDeps) {
     listAccessRequests: ({ params, query }, { actor }) =>
       listAccessRequests(deps, actor, params.slug, query),
     approveAccessRequest: ({ params }, { actor }) =>
-      decideRequest(deps, actor, params.id, { to: "APPROVED" }),
+      decide(actor, params.id, { to: "APPROVED" }),
     rejectAccessRequest: ({ params, body }, { actor }) =>
-      decideRequest(deps, actor, params.id, { to: "REJECTED", reason: body.reason }),
+      decide(actor, params.id, { to: "REJECTED", reason: body.reason }),
     cancelAccessRequest: ({ params }, { actor }) =>
-      decideRequest(deps, actor, params.id, { to: "CANCELLED" }),
+      decide(actor, params.id, { to: "CANCELLED" }),
     setParticipantStatus: ({ params: { slug, participantId }, body }, { actor }) =>
       setStatus(deps, actor, slug, { participantId, ...body }),
     cleanUpParticipants: ({ params }, { actor }) => cleanUpParticipants(deps, actor, params.slug),

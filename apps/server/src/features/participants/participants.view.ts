@@ -14,6 +14,7 @@ import * as z from "zod/mini";
 import type { RoomEventKind } from "#server/features/log/log.service.ts";
 import type { RoomRow } from "#server/features/rooms/rooms.service.ts";
 import type { PlaceRow } from "./listing.queries.ts";
+import type { AskedRow, DocumentRequestRow } from "./document-requests.queries.ts";
 import type { RequestRow } from "./requests.queries.ts";
 
 const changeFacts = z.object({
@@ -64,10 +65,18 @@ export function toParticipant(row: PlaceRow): Participant {
 
 /** For those who decide, and for who asked. */
 export function toAccessRequest(row: RequestRow): AccessRequest {
+  return { ...toAsked(row), sessionRoomSlug: row.slug, roomName: row.title, document: null };
+}
+
+/** The same of a document. */
+export function toDocumentRequest(row: DocumentRequestRow): AccessRequest {
+  const document = { id: row.documentId, title: row.title };
+  return { ...toAsked(row), sessionRoomSlug: null, roomName: null, document };
+}
+
+function toAsked(row: AskedRow): Omit<AccessRequest, "sessionRoomSlug" | "roomName" | "document"> {
   return {
     id: row.id,
-    sessionRoomSlug: row.slug,
-    roomName: row.title,
     type: row.type,
     status: row.status,
     accessLevel: row.accessLevel,

@@ -117,7 +117,8 @@ export async function listOutlivedRooms(
     select distinct on (room_id) room_id as "roomId", user_id as "userId" from (
       select room_id, user_id from participants where access_status in ('INVITED', 'PENDING') and status_at <= ${begunBy}
       union all
-      select room_id, user_id from access_requests where status = 'PENDING' and expires_at <= ${now}
+      select room_id, user_id from access_requests
+      where status = 'PENDING' and expires_at <= ${now} and room_id is not null
     ) outlived
     order by room_id, user_id limit ${limit}`.execute(db);
   return rows;

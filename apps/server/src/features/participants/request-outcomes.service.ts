@@ -18,6 +18,7 @@ import {
 } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
+import { updateDocumentsExpired } from "./document-requests.queries.ts";
 import { changeLevel } from "./levels.service.ts";
 import { isBelow } from "./participants.rules.ts";
 import {
@@ -221,8 +222,9 @@ function endsOf({ clock }: ExpiryDeps) {
   return { now, begunBy: new Date(now.getTime() - ACCESS_REQUEST_DAYS * DAY_MS) };
 }
 
-/** The same in every room, until nothing is left that has run out. */
+/** The same in every room, until nothing is left that has run out; and what people ask of documents. */
 export async function expireWaitingEverywhere(deps: ExpiryDeps): Promise<void> {
+  await updateDocumentsExpired(deps.db, deps.clock.now());
   for (;;) {
     const places = await listOutlivedRooms(deps.db, endsOf(deps), LOOK);
     for (const { roomId, userId } of places)

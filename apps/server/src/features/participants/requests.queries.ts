@@ -11,7 +11,7 @@ import type { Db, Tx } from "#server/platform/db/database.ts";
 import { readPage } from "#server/platform/db/read-page.ts";
 import type { Place } from "./places.queries.ts";
 
-/** A request, with its room and who asks. */
+/** A request about a room, with the room and who asks. */
 export interface RequestRow {
   readonly id: string;
   readonly roomId: RoomId;
@@ -85,7 +85,7 @@ export async function countOpenRequests(tx: Tx, userId: UserId): Promise<number>
   );
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from access_requests
-    where user_id = ${userId} and status = 'PENDING'`.execute(tx);
+    where user_id = ${userId} and status = 'PENDING' and room_id is not null`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 

@@ -35,11 +35,12 @@ export interface AccessRequests {
   access_level: string;
   closed_at: Timestamp | null;
   created_at: Timestamp;
+  document_id: string | null;
   expires_at: Timestamp;
   id: Generated<string>;
   message: string | null;
   reason: string | null;
-  room_id: string;
+  room_id: string | null;
   status: Generated<string>;
   type: string;
   user_id: string;
@@ -138,10 +139,9 @@ export interface DocumentAccess {
   principal_type: string;
 }
 
-export interface DocumentEditors {
-  document_id: string;
-  first_at: Timestamp;
-  last_at: Timestamp;
+export interface DocumentLinkOpenings {
+  link_id: string;
+  opened_at: Timestamp;
   user_id: string;
 }
 
@@ -163,29 +163,25 @@ export interface Documents {
   workspace_id: string;
 }
 
+export interface DocumentShareLinks {
+  created_at: Timestamp;
+  created_by: string;
+  document_id: string;
+  expires_at: Timestamp | null;
+  id: Generated<string>;
+  level: string;
+  password_hash: string | null;
+  revoked_at: Timestamp | null;
+  token_hash: Buffer;
+  views: Generated<number>;
+}
+
 export interface DocumentStates {
   document_id: string;
   state: Buffer;
   stored_at: Timestamp;
   text: string;
   version: number;
-}
-
-export interface DocumentVersionEditors {
-  user_id: string;
-  version_id: string;
-}
-
-export interface DocumentVersions {
-  content: Json;
-  created_at: Timestamp;
-  digest: Buffer;
-  document_id: string;
-  id: string;
-  kind: string;
-  name: string | null;
-  no: number;
-  words: number;
 }
 
 export interface Drafts {
@@ -1039,10 +1035,9 @@ export interface DB {
   custom_emoji: CustomEmoji;
   digests: Digests;
   document_access: DocumentAccess;
-  document_editors: DocumentEditors;
+  document_link_openings: DocumentLinkOpenings;
+  document_share_links: DocumentShareLinks;
   document_states: DocumentStates;
-  document_version_editors: DocumentVersionEditors;
-  document_versions: DocumentVersions;
   documents: Documents;
   drafts: Drafts;
   exports: Exports;

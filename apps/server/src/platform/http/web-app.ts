@@ -36,6 +36,8 @@ interface WebFile {
 const INDEX = "/index.html";
 /** Of files whose names change with their content. */
 export const IMMUTABLE_FOLDER = "/assets/";
+/** Pages for whoever has their link: no robot lists them. */
+const PUBLIC_PLACES = "/public/";
 const buildMark = /<meta name="build" content="([\w-]+)"/;
 const BROTLI_QUALITY = 9;
 
@@ -73,6 +75,7 @@ export function openWebApp(folder: string, releaseBefore?: string): WebApp {
       if (request.method !== "GET" && request.method !== "HEAD") return undefined;
       const path = request.url.split("?", 1)[0] ?? "/";
       const file = files.get(path) ?? (isPage(path, request) ? files.get(INDEX) : undefined);
+      if (path.startsWith(PUBLIC_PLACES)) reply.header("x-robots-tag", "noindex, nofollow");
       return file && send(file, request, reply);
     },
   };

@@ -60,6 +60,11 @@ export const kindTexts: Readonly<Record<string, Text>> = {
   "webhook removed": { id: "auditKind.webhookRemoved", message: "Webhook removed" },
   "guest link made": { id: "auditKind.guestLinkMade", message: "Guest link made" },
   "guest link closed": { id: "auditKind.guestLinkClosed", message: "Guest link closed" },
+  "document link made": { id: "auditKind.documentLink", message: "Link to a document made" },
+  "document link removed": {
+    id: "auditKind.documentLinkRemoved",
+    message: "Link to a document removed",
+  },
   "guest joined": { id: "auditKind.guestJoined", message: "Guest joined" },
   "invitation made": { id: "auditKind.invited", message: "Invitation made" },
   "invitation resent": { id: "auditKind.resent", message: "Invitation sent again" },

@@ -239,6 +239,14 @@ export const lineTexts = {
     id: "notifications.asksForMore",
     message: "<who>{name}</who> asks for a higher access level in <org>{title}</org>",
   },
+  asksForDocument: {
+    id: "notifications.asksForDocument",
+    message: "<who>{name}</who> asks for access to <org>{title}</org>",
+  },
+  rejectedUnseen: {
+    id: "notifications.rejectedUnseen",
+    message: "<who>{name}</who> refused access to a document that you asked for",
+  },
   approved: {
     id: "notifications.approved",
     message: "<who>{name}</who> approved what you asked for in <org>{title}</org>",

@@ -40,13 +40,14 @@ const wordsOfTypes: { readonly [T in UsedNotificationType]: (notification: Of<T>
     note,
   }),
   ACCESS_REQUEST: (notification) =>
-    ofRoom(
-      notification,
-      notification.facts.requestType === "UPGRADE_ACCESS" ? "asksForMore" : "asksToJoin",
-    ),
+    ofRoom(notification, toAskedLine(notification.facts)),
   ACCESS_REQUEST_APPROVED: (notification) => ofRoom(notification, "approved"),
   ACCESS_REQUEST_REJECTED: (notification) =>
-    ofRoom(notification, "rejected", notification.facts.reason ?? ""),
+    ofRoom(
+      notification,
+      notification.facts.title === "" ? "rejectedUnseen" : "rejected",
+      notification.facts.reason ?? "",
+    ),
   SCHEDULED_MESSAGE_FAILED: ({ facts: { title, reason: code, reasonText: message } }) => ({
     line: title === null ? lineTexts.scheduledFailed : lineTexts.scheduledFailedIn,
     values: { title: title ?? "" },
@@ -141,6 +142,14 @@ function ofRoom(
   note = "",
 ): Words {
   return { line: lineTexts[line], values: { name: nameOf(actors), title: facts.title }, note };
+}
+
+function toAskedLine({
+  documentId,
+  requestType,
+}: Of<"ACCESS_REQUEST">["facts"]): keyof typeof lineTexts {
+  if (documentId !== undefined) return "asksForDocument";
+  return requestType === "UPGRADE_ACCESS" ? "asksForMore" : "asksToJoin";
 }
 
 /** Nobody is named whose account is gone. */

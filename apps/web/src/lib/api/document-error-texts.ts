@@ -12,6 +12,17 @@ export const documentErrorTexts = {
     id: "errors.COMMENT_LIMIT_REACHED",
     message: "A document has room for {max} comments. Delete some of them first.",
   },
+  LINK_NOT_FOUND: { id: "errors.LINK_NOT_FOUND", message: "This link is not valid" },
+  LINK_GONE: { id: "errors.LINK_GONE", message: "This link is no longer valid" },
+  LINK_PASSWORD_REQUIRED: {
+    id: "errors.LINK_PASSWORD_REQUIRED",
+    message: "This link needs a password",
+  },
+  LINK_PASSWORD_WRONG: { id: "errors.LINK_PASSWORD_WRONG", message: "The password is wrong" },
+  LINK_LIMIT_REACHED: {
+    id: "errors.LINK_LIMIT_REACHED",
+    message: "This document has {max} links already. Remove one first",
+  },
   DOCUMENT_LOCKED: { id: "errors.DOCUMENT_LOCKED", message: "This document is locked" },
   DOCUMENT_TOO_LARGE: { id: "errors.DOCUMENT_TOO_LARGE", message: "The document is too large" },
   DOCUMENT_UNREADABLE: {
