@@ -8,4 +8,6 @@ export const outsidePaths = [
   "/oauthify-redirect",
   "/unsubscribe",
 ] as const;
+/** Whatever comes behind it is a token. */
+export const PUBLIC_DOCUMENT_PATH = "/public/document/";
 export type OutsidePath = (typeof outsidePaths)[number];

@@ -14,11 +14,7 @@ let eve: Person;
 let organization: string;
 beforeAll(async () => {
   app = await startTestApp({ environment: { OTP_SENDS_PER_IP_HOUR: "100000" } });
-  [olga, bob, eve] = await Promise.all([
-    enter(app, "Olga"),
-    enter(app, "Bob"),
-    enter(app, "Eve"),
-  ]);
+  [olga, bob, eve] = await Promise.all([enter(app, "Olga"), enter(app, "Bob"), enter(app, "Eve")]);
   const { id } = await olga.call("createOrganization", { body: { title: "Nordlicht" } });
   organization = id;
   await switchTo(app, olga, id);
@@ -42,7 +38,8 @@ const visit = async (token: string, password?: string, address = "203.0.113.1") 
       { address },
     ),
   );
-const codeOf = ({ body }: { readonly body: unknown }) => (body as { code?: ErrorCode }).code ?? "ok";
+const codeOf = ({ body }: { readonly body: unknown }) =>
+  (body as { code?: ErrorCode }).code ?? "ok";
 const view = async (token: string, password?: string, address?: string) =>
   codeOf(await visit(token, password, address));
 const setEnd = (linkId: string, change: string) =>
@@ -134,7 +131,9 @@ describe("a link shows nothing", () => {
 describe("a member of the workspace who opens a link", () => {
   const open = (person: Person, token: string, password?: string) =>
     person.send(
-      toRequest("openDocumentLink", { body: password === undefined ? { token } : { token, password } }),
+      toRequest("openDocumentLink", {
+        body: password === undefined ? { token } : { token, password },
+      }),
     );
 
   it("has its level while it works, also in an open editor", async () => {

@@ -35,10 +35,7 @@ interface Visit {
 }
 
 /** The document of a link that needs no password. It changes nothing. */
-export async function getPublicDocument(
-  deps: PublicDeps,
-  token: string,
-): Promise<PublicDocument> {
+export async function getPublicDocument(deps: PublicDeps, token: string): Promise<PublicDocument> {
   const link = await requireLink(deps, token);
   if (link.passwordHash !== null) throw new AppError("LINK_PASSWORD_REQUIRED");
   return show(deps, link);

@@ -108,14 +108,11 @@ async function requireDecider(
   { userId, documentId }: DocumentRequestRow,
   { to }: Decision,
 ): Promise<void> {
-  const document =
-    to === "CANCELLED" ? undefined : await findDocument(tx, actor, documentId);
+  const document = to === "CANCELLED" ? undefined : await findDocument(tx, actor, documentId);
   const mayDecide =
     to === "CANCELLED"
       ? userId === actor.userId
-      : document !== undefined &&
-        document.status !== "DELETED" &&
-        reaches(document.level, "ADMIN");
+      : document !== undefined && document.status !== "DELETED" && reaches(document.level, "ADMIN");
   if (!mayDecide) throw new AppError("ACCESS_REQUEST_NOT_FOUND");
 }
 

@@ -1,9 +1,4 @@
-import {
-  DOCUMENT_TREE_MAX,
-  type DocumentId,
-  type InputOf,
-  type ReplyOf,
-} from "@colbin/protocol";
+import { DOCUMENT_TREE_MAX, type DocumentId, type InputOf, type ReplyOf } from "@colbin/protocol";
 import { requireReadableRoom } from "#server/features/rooms/rooms.access.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import type { Db } from "#server/platform/db/database.ts";

@@ -80,7 +80,11 @@ export function requireOpenRequest(
 export async function endDocumentRequest(
   tx: Tx,
   deps: Deps,
-  { actor, request, title }: {
+  {
+    actor,
+    request,
+    title,
+  }: {
     readonly actor: Actor;
     readonly request: DocumentRequestRow;
     readonly title: string;

@@ -42,12 +42,10 @@ export function participantsRoutes(deps: ParticipantsRoutesDeps) {
     requestAccess: ({ params, body }, { actor }) => requestAccess(deps, actor, params.slug, body),
     listAccessRequests: ({ params, query }, { actor }) =>
       listAccessRequests(deps, actor, params.slug, query),
-    approveAccessRequest: ({ params }, { actor }) =>
-      decide(actor, params.id, { to: "APPROVED" }),
+    approveAccessRequest: ({ params }, { actor }) => decide(actor, params.id, { to: "APPROVED" }),
     rejectAccessRequest: ({ params, body }, { actor }) =>
       decide(actor, params.id, { to: "REJECTED", reason: body.reason }),
-    cancelAccessRequest: ({ params }, { actor }) =>
-      decide(actor, params.id, { to: "CANCELLED" }),
+    cancelAccessRequest: ({ params }, { actor }) => decide(actor, params.id, { to: "CANCELLED" }),
     setParticipantStatus: ({ params: { slug, participantId }, body }, { actor }) =>
       setStatus(deps, actor, slug, { participantId, ...body }),
     cleanUpParticipants: ({ params }, { actor }) => cleanUpParticipants(deps, actor, params.slug),

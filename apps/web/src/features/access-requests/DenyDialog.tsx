@@ -20,7 +20,7 @@ interface DenyDialogProps {
 
 export function DenyDialog({ id, name, onAnswered, onClose }: DenyDialogProps) {
   const [reason, setReason] = useState("");
-  const { act } = useAct("rejectAccessRequest", [], [requests]);
+  const { act } = useAct("rejectAccessRequest", ["listDocumentRequests"], [requests]);
   return (
     <FormDialog
       title={t(requestTexts.denyTitle, { name })}

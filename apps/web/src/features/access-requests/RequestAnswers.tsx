@@ -20,7 +20,11 @@ interface RequestAnswersProps {
 /** The two answers to a request. */
 export function RequestAnswers({ id, name, onAnswered }: RequestAnswersProps) {
   const [isDenying, setDenying] = useState(false);
-  const { act, isPending } = useAct("approveAccessRequest", ["listParticipants"], [requests]);
+  const { act, isPending } = useAct(
+    "approveAccessRequest",
+    ["listParticipants", "listDocumentRequests", "getDocumentAccess"],
+    [requests],
+  );
   return (
     <>
       <Button

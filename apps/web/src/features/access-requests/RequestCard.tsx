@@ -8,7 +8,7 @@ import { RequestAnswers } from "./RequestAnswers.tsx";
 
 /** The request of one person, in their words, and the two answers. */
 export function RequestCard({ request }: { request: AccessRequest }) {
-  const { id, user, type, accessLevel, message, createdAt } = request;
+  const { id, user, type, accessLevel, message, createdAt, document } = request;
   const name = user.fullName;
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 gap-y-0.5 px-gutter py-3.5">
@@ -22,7 +22,7 @@ export function RequestCard({ request }: { request: AccessRequest }) {
         </time>
       </p>
       <p className="text-xs text-ink-subtle">
-        @{user.username} · {t(requestKinds[type])} ·{" "}
+        @{user.username} · {t(document ? requestTexts.wantsAccess : requestKinds[type])} ·{" "}
         {t(requestTexts.asked, { level: t(detailLevels[accessLevel]) })}
       </p>
       {message && (

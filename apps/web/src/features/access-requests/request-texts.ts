@@ -11,6 +11,7 @@ export const requestTexts = {
     id: "details.requestsNote",
     message: "Open requests end after {days} days. A denied one can be repeated after a day.",
   },
+  wantsAccess: { id: "details.wantsAccess", message: "Wants access" },
   asked: { id: "details.asked", message: "Level: {level}" },
   approve: { id: "details.approve", message: "Approve" },
   approveNamed: { id: "details.approveNamed", message: "Approve {name}" },

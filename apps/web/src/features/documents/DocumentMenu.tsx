@@ -6,6 +6,7 @@ import {
   CopyPlus,
   Ellipsis,
   FilePlus,
+  FolderInput,
   LayoutTemplate,
   Lock,
   LockOpen,
@@ -35,6 +36,7 @@ const RemoveDocumentDialog = lazyPart(
   () => import("./RemoveDocumentDialog.tsx"),
   "RemoveDocumentDialog",
 );
+const MoveDocumentDialog = lazyPart(() => import("./MoveDocumentDialog.tsx"), "MoveDocumentDialog");
 const ShareDocumentDialog = lazyPart(
   () => import("./ShareDocumentDialog.tsx"),
   "ShareDocumentDialog",
@@ -43,6 +45,7 @@ const ShareDocumentDialog = lazyPart(
 const icons: Readonly<Record<DocumentAct, LucideIcon>> = {
   rename: Pencil,
   inside: FilePlus,
+  move: FolderInput,
   share: Share2,
   duplicate: Copy,
   duplicateTree: CopyPlus,
@@ -57,6 +60,8 @@ const icons: Readonly<Record<DocumentAct, LucideIcon>> = {
   remove: Trash2,
 };
 
+type AskedAct = Extract<DocumentAct, "rename" | "move" | "share" | "remove">;
+
 interface DocumentMenuProps {
   document: Document;
   acts: readonly DocumentAct[];
@@ -65,7 +70,7 @@ interface DocumentMenuProps {
 }
 
 export function DocumentMenu({ document, acts, more = [] }: DocumentMenuProps) {
-  const [dialog, setDialog] = useState<"rename" | "share" | "remove">();
+  const [dialog, setDialog] = useState<AskedAct>();
   const close = () => setDialog(undefined);
   const run = useDocumentActs(document);
   const exporting = useExportEntry(document.id);
@@ -77,7 +82,7 @@ export function DocumentMenu({ document, acts, more = [] }: DocumentMenuProps) {
     icon: icons[act],
     isDanger: act === "trash" || act === "remove",
     onSelect: () => {
-      if (act === "rename" || act === "share" || act === "remove") setDialog(act);
+      if (act === "rename" || act === "move" || act === "share" || act === "remove") setDialog(act);
       else void run(act);
     },
   });
@@ -95,6 +100,7 @@ export function DocumentMenu({ document, acts, more = [] }: DocumentMenuProps) {
         )}
       </Menu>
       {dialog === "rename" && <RenameDocumentDialog document={document} onClose={close} />}
+      {dialog === "move" && <MoveDocumentDialog document={document} onClose={close} />}
       {dialog === "share" && <ShareDocumentDialog document={document} onClose={close} />}
       {dialog === "remove" && <RemoveDocumentDialog document={document} onClose={close} />}
     </>

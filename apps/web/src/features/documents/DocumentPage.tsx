@@ -1,7 +1,8 @@
 import type { Document, DocumentId } from "@colbin/protocol";
 import { FileX, Trash2, type LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useParams } from "react-router";
+import { Button } from "#web/design/button/Button.tsx";
 import { PageLink } from "#web/design/button/PageLink.tsx";
 import { EmptyState } from "#web/design/page/EmptyState.tsx";
 import { ErrorState } from "#web/design/page/ErrorState.tsx";
@@ -15,6 +16,7 @@ import { formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { DOCUMENTS_PATH } from "#web/lib/routing/paths.ts";
+import { askTexts } from "./ask-texts.ts";
 import { actsOn } from "./document-acts.ts";
 import { documentTexts } from "./document-texts.ts";
 import { DocumentFrame } from "./DocumentFrame.tsx";
@@ -22,6 +24,11 @@ import { DocumentMenu } from "./DocumentMenu.tsx";
 
 /** With the editor and all that it stands on: the largest part of the app, for those alone who open a document. */
 const DocumentSheet = lazyPart(() => import("./DocumentSheet.tsx"), "DocumentSheet");
+
+const AskForDocumentDialog = lazyPart(
+  () => import("./AskForDocumentDialog.tsx"),
+  "AskForDocumentDialog",
+);
 
 /** The title, and what the person may do, are pushed to nobody. */
 const REFRESH_MS = 30_000;
@@ -64,7 +71,7 @@ function OneDocument({ id }: { id: DocumentId }) {
   return (
     <DocumentFrame title={t(documentTexts.document)}>
       {isMissing ? (
-        <Stop icon={FileX} title={t(documentTexts.missing)} text={t(documentTexts.missingText)} />
+        <Missing id={id} mayAsk={error.status === 404} />
       ) : error ? (
         <Middle>
           <ErrorState
@@ -77,6 +84,23 @@ function OneDocument({ id }: { id: DocumentId }) {
         <TableBones label={t(documentTexts.document)} />
       )}
     </DocumentFrame>
+  );
+}
+
+/** A document that is not there, or not open to the person: which of them, nobody is told. */
+function Missing({ id, mayAsk }: { id: DocumentId; mayAsk: boolean }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Stop icon={FileX} title={t(documentTexts.missing)} text={t(documentTexts.missingText)}>
+        {mayAsk && (
+          <Button size="sm" variant="primary" onClick={() => setAsking(true)}>
+            {t(askTexts.ask)}
+          </Button>
+        )}
+      </Stop>
+      {isAsking && <AskForDocumentDialog id={id} onClose={() => setAsking(false)} />}
+    </>
   );
 }
 
@@ -97,12 +121,27 @@ function Trashed({ document }: { document: Document }) {
   );
 }
 
-function Stop(props: { icon: LucideIcon; title: string; text: string }) {
+interface StopProps {
+  icon: LucideIcon;
+  title: string;
+  text: string;
+  /** Before the way to all documents. */
+  children?: ReactNode;
+}
+
+function Stop({ children, ...words }: StopProps) {
   return (
     <Middle>
       <EmptyState
-        {...props}
-        action={<PageLink to={DOCUMENTS_PATH}>{t(documentTexts.toAll)}</PageLink>}
+        {...words}
+        action={
+          <span className="flex flex-wrap items-center justify-center gap-2">
+            {children}
+            <PageLink size="sm" to={DOCUMENTS_PATH}>
+              {t(documentTexts.toAll)}
+            </PageLink>
+          </span>
+        }
       />
     </Middle>
   );

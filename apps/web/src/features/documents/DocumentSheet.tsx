@@ -1,18 +1,17 @@
 import { createStore } from "@colbin/client";
-import { isLeadingLevel, type Document } from "@colbin/protocol";
-import { Download, FileX, History, MessageCircle, Share2 } from "lucide-react";
+import { hasPermission, isLeadingLevel, type Document } from "@colbin/protocol";
+import { Download, FileX, History, MessageCircle, PenLine, Share2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
 import { IconButton } from "#web/design/button/IconButton.tsx";
-import { Link } from "#web/design/button/Link.tsx";
 import { Banner } from "#web/design/page/Banner.tsx";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { Skeleton } from "#web/design/page/Skeleton.tsx";
 import { account } from "#web/lib/api/account.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
-import { DOCUMENTS_PATH, roomPath } from "#web/lib/routing/paths.ts";
 import { openSide, toggleSide, useSide } from "#web/lib/routing/side.ts";
+import { askTexts } from "./ask-texts.ts";
 import { mayComment } from "./comment-rules.ts";
 import { commentTexts } from "./comment-texts.ts";
 import { actsOn } from "./document-acts.ts";
@@ -23,10 +22,11 @@ import { DocumentFrame } from "./DocumentFrame.tsx";
 import { DocumentMenu } from "./DocumentMenu.tsx";
 import { DocumentOutline } from "./DocumentOutline.tsx";
 import { DocumentPeople } from "./DocumentPeople.tsx";
-import { DocumentPlace } from "./DocumentPlace.tsx";
+import { DocumentsBelow } from "./DocumentsBelow.tsx";
 import { DocumentState } from "./DocumentState.tsx";
 import { DocumentTitle } from "./DocumentTitle.tsx";
 import { DocumentTools } from "./DocumentTools.tsx";
+import { DocumentTrail } from "./DocumentTrail.tsx";
 import { editorTexts } from "./editor-texts.ts";
 import { closedState } from "./live-document.ts";
 import { saveCopy } from "./save-copy.ts";
@@ -39,6 +39,11 @@ import { useIsNew } from "./use-new-document.ts";
 const ShareDocumentDialog = lazyPart(
   () => import("./ShareDocumentDialog.tsx"),
   "ShareDocumentDialog",
+);
+
+const AskForDocumentDialog = lazyPart(
+  () => import("./AskForDocumentDialog.tsx"),
+  "AskForDocumentDialog",
 );
 
 const unopened = createStore(closedState);
@@ -76,7 +81,7 @@ export function DocumentSheet({ document }: { document: Document }) {
   return (
     <DocumentFrame
       title={document.title}
-      place={<Place document={document} />}
+      place={<DocumentTrail document={document} />}
       state={<DocumentState document={document} state={state} />}
       tools={
         <>
@@ -106,22 +111,11 @@ export function DocumentSheet({ document }: { document: Document }) {
             {editor && marks && mayComment(document) && (
               <SelectionComment document={document} editor={editor} marks={marks} />
             )}
+            {!isGone && <DocumentsBelow document={document} />}
           </article>
         </div>
       </div>
     </DocumentFrame>
-  );
-}
-
-function Place({ document }: { document: Document }) {
-  const { sessionRoomSlug: slug } = document;
-  return (
-    <Link
-      to={slug === null ? DOCUMENTS_PATH : roomPath(slug)}
-      className="inline-flex min-h-6 items-center rounded-xs hover:text-ink"
-    >
-      {slug === null ? t(editorTexts.documents) : <DocumentPlace document={document} />}
-    </Link>
   );
 }
 
@@ -150,7 +144,9 @@ interface ToolsProps {
 
 function Tools({ document, onCopy }: ToolsProps) {
   const ownId = useStore(account.session, ({ user }) => user?.id);
-  const [isSharing, setSharing] = useState(false);
+  const [dialog, setDialog] = useState<"share" | "ask">();
+  const close = () => setDialog(undefined);
+  const mayAsk = document.status === "ACTIVE" && !hasPermission(document.level, "WRITE");
   // The title and the way to share stand on the page themselves.
   const acts = actsOn(document, ownId).filter((act) => act !== "rename" && act !== "share");
   return (
@@ -160,7 +156,7 @@ function Tools({ document, onCopy }: ToolsProps) {
           size="header"
           aria-label={t(editorTexts.share)}
           className="max-pair:px-2.5"
-          onClick={() => setSharing(true)}
+          onClick={() => setDialog("share")}
         >
           <Share2 aria-hidden="true" />
           <span className="max-pair:hidden">{t(editorTexts.share)}</span>
@@ -170,6 +166,17 @@ function Tools({ document, onCopy }: ToolsProps) {
         document={document}
         acts={acts}
         more={[
+          ...(mayAsk
+            ? [
+                {
+                  kind: "action" as const,
+                  id: "ask",
+                  label: t(askTexts.askMore),
+                  icon: PenLine,
+                  onSelect: () => setDialog("ask"),
+                },
+              ]
+            : []),
           {
             kind: "action",
             id: "copy",
@@ -186,7 +193,10 @@ function Tools({ document, onCopy }: ToolsProps) {
           },
         ]}
       />
-      {isSharing && <ShareDocumentDialog document={document} onClose={() => setSharing(false)} />}
+      {dialog === "share" && <ShareDocumentDialog document={document} onClose={close} />}
+      {dialog === "ask" && (
+        <AskForDocumentDialog id={document.id} own={document.level} onClose={close} />
+      )}
     </>
   );
 }

@@ -1,7 +1,18 @@
 import type { UserId } from "@colbin/protocol";
-import { Archive, FileText, Plus, SearchX, Trash2, Users, type LucideIcon } from "lucide-react";
+import {
+  Archive,
+  FileText,
+  List,
+  ListTree,
+  Plus,
+  SearchX,
+  Trash2,
+  Users,
+  type LucideIcon,
+} from "lucide-react";
 import { useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
+import { IconButton } from "#web/design/button/IconButton.tsx";
 import { SearchField } from "#web/design/form/SearchField.tsx";
 import { Segmented } from "#web/design/form/Segmented.tsx";
 import { EmptyState } from "#web/design/page/EmptyState.tsx";
@@ -19,7 +30,9 @@ import { toLines, type DocumentLine } from "./document-lines.ts";
 import { shownScopes, type ShownScope } from "./document-scopes.ts";
 import { documentTexts, noneTexts, scopeTexts } from "./document-texts.ts";
 import { DocumentMenu } from "./DocumentMenu.tsx";
+import { DocumentTree } from "./DocumentTree.tsx";
 import { NewDocumentMenu } from "./NewDocumentMenu.tsx";
+import { treeTexts } from "./tree-texts.ts";
 import { useNewDocument } from "./use-new-document.ts";
 
 /** The server pushes to nobody what is written elsewhere. */
@@ -35,6 +48,8 @@ const noneIcons: Readonly<Record<ShownScope, LucideIcon>> = {
 /** `/documents`: all documents that the person may read, the last changed first. */
 export function DocumentsPage() {
   const { create, isBusy } = useNewDocument();
+  const [isTree, setTree] = useState(false);
+  const label = t(isTree ? treeTexts.asList : treeTexts.asTree);
   return (
     <>
       <div className="flex h-header flex-none items-center gap-2 border-b border-line ps-gutter pe-2.5 max-pair:gap-0.5 max-pair:px-1">
@@ -42,13 +57,16 @@ export function DocumentsPage() {
         <h1 className="clip-line flex-1 text-body leading-5 font-strong max-pair:text-read">
           {t(documentTexts.title)}
         </h1>
+        <IconButton label={label} onClick={() => setTree(!isTree)}>
+          {isTree ? <List aria-hidden="true" /> : <ListTree aria-hidden="true" />}
+        </IconButton>
         <Button variant="primary" size="header" isBusy={isBusy} onClick={() => void create()}>
           <Plus className="-ms-0.5" aria-hidden="true" />
           {t(documentTexts.create)}
         </Button>
         <NewDocumentMenu />
       </div>
-      <Documents />
+      {isTree ? <DocumentTree /> : <Documents />}
     </>
   );
 }

@@ -19,7 +19,9 @@ import { activeWorkspace, PERSONAL } from "#web/lib/routing/paths.ts";
 import { levelOptions, levelsUpTo, type Access } from "./access-levels.ts";
 import { AccessRow } from "./AccessRow.tsx";
 import { documentReads } from "./document-reads.ts";
+import { DocumentLinks } from "./DocumentLinks.tsx";
 import { DocumentPlace } from "./DocumentPlace.tsx";
+import { DocumentRequests } from "./DocumentRequests.tsx";
 import { shareTexts } from "./share-texts.ts";
 
 /** So many are given a level at once. */
@@ -61,6 +63,7 @@ export function ShareDocumentDialog({ document, onClose }: ShareDocumentDialogPr
       }
     >
       {refusal !== undefined && <Note>{refusal}</Note>}
+      <DocumentRequests document={document} />
       <NewPeople document={document} isBusy={isPending} onChange={change} />
       {data && <People document={document} access={data} onChange={change} />}
       {!data && error && (
@@ -71,6 +74,7 @@ export function ShareDocumentDialog({ document, onClose }: ShareDocumentDialogPr
         />
       )}
       {!data && !error && <TableBones label={t(shareTexts.loading)} />}
+      {document.status !== "DELETED" && <DocumentLinks document={document} />}
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import type { DocumentAct } from "./document-acts.ts";
 export const actTexts: Readonly<Record<DocumentAct, Text>> = {
   rename: { id: "documents.rename", message: "Rename" },
   inside: { id: "documents.inside", message: "New document inside" },
+  move: { id: "documents.move", message: "Move…" },
   share: { id: "documents.share", message: "Share" },
   duplicate: { id: "documents.duplicate", message: "Duplicate" },
   duplicateTree: { id: "documents.duplicateTree", message: "Duplicate with all in it" },

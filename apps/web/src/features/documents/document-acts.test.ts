@@ -19,17 +19,17 @@ function documentOf(part: Partial<Document>): Judged {
 }
 
 test.each<[Partial<Document>, string]>([
-  [{}, "rename inside share duplicate duplicateTree template lock archive trash"],
-  [{ level: "ADMIN" }, "rename inside share duplicate duplicateTree template lock archive trash"],
-  [{ level: "WRITE" }, "rename inside duplicate duplicateTree"],
+  [{}, "rename inside move share duplicate duplicateTree template lock archive trash"],
+  [{ level: "ADMIN" }, "rename inside move share duplicate duplicateTree template lock archive trash"],
+  [{ level: "WRITE" }, "rename inside move duplicate duplicateTree"],
   [{ level: "COMMENT" }, "duplicate duplicateTree"],
   [{ level: "READ" }, "duplicate duplicateTree"],
   [
     { isTemplate: true, level: "ADMIN" },
-    "rename inside share duplicate duplicateTree untemplate lock archive trash",
+    "rename inside move share duplicate duplicateTree untemplate lock archive trash",
   ],
-  [{ isLocked: true }, "inside share duplicate duplicateTree template unlock archive trash"],
-  [{ isLocked: true, level: "WRITE" }, "inside duplicate duplicateTree"],
+  [{ isLocked: true }, "inside move share duplicate duplicateTree template unlock archive trash"],
+  [{ isLocked: true, level: "WRITE" }, "inside move duplicate duplicateTree"],
   [{ status: "ARCHIVED" }, "share duplicate duplicateTree unarchive trash"],
   [{ status: "ARCHIVED", level: "WRITE" }, "duplicate duplicateTree"],
   [{ status: "DELETED" }, "restore remove"],

@@ -3,6 +3,7 @@ import { hasPermission, isLeadingLevel, type Document, type UserId } from "@colb
 export type DocumentAct =
   | "rename"
   | "inside"
+  | "move"
   | "share"
   | "duplicate"
   | "duplicateTree"
@@ -32,6 +33,7 @@ export function actsOn(document: Judged, ownId: UserId | undefined): readonly Do
   return pick(
     [mayWriteIn(document), "rename"],
     [writes && isActive, "inside"],
+    [writes && isActive, "move"],
     [leads, "share"],
     [true, "duplicate"],
     [true, "duplicateTree"],

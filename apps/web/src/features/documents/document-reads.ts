@@ -1,2 +1,8 @@
 /** The reads that show a document, or that it is there. */
-export const documentReads = ["getDocument", "listDocuments", "listRoomDocuments"] as const;
+export const documentReads = [
+  "getDocument",
+  "listDocuments",
+  "listRoomDocuments",
+  "listDocumentTree",
+  "getDocumentPlace",
+] as const;

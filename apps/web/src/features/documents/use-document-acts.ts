@@ -11,7 +11,7 @@ import { documentReads } from "./document-reads.ts";
 import { useNewDocument } from "./use-new-document.ts";
 
 /** Acts that are done without a question. */
-type QuietAct = Exclude<DocumentAct, "rename" | "share" | "remove">;
+type QuietAct = Exclude<DocumentAct, "rename" | "move" | "share" | "remove">;
 
 /** Does one of them; a refusal is told. */
 export function useDocumentActs({ id, title, level }: Document): (act: QuietAct) => Promise<void> {

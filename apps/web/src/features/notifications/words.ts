@@ -39,8 +39,7 @@ const wordsOfTypes: { readonly [T in UsedNotificationType]: (notification: Of<T>
     values: title === undefined ? {} : { title },
     note,
   }),
-  ACCESS_REQUEST: (notification) =>
-    ofRoom(notification, toAskedLine(notification.facts)),
+  ACCESS_REQUEST: (notification) => ofRoom(notification, toAskedLine(notification.facts)),
   ACCESS_REQUEST_APPROVED: (notification) => ofRoom(notification, "approved"),
   ACCESS_REQUEST_REJECTED: (notification) =>
     ofRoom(

@@ -1,0 +1,59 @@
+import type { DocumentId, ParticipantAccessLevel } from "@colbin/protocol";
+import { expect, test } from "vitest";
+import { parentsFor, placeAt, type DropZone } from "./document-places.ts";
+
+function documentOf(
+  id: string,
+  parentId: string | null,
+  sessionRoomSlug: string | null = null,
+  level: ParticipantAccessLevel = "WRITE",
+) {
+  return { id: id as DocumentId, parentId: parentId as DocumentId | null, sessionRoomSlug, level };
+}
+
+const documents = [
+  documentOf("a", null),
+  documentOf("a1", "a"),
+  documentOf("a2", "a"),
+  documentOf("a21", "a2"),
+  documentOf("b", null),
+  documentOf("read", null, null, "READ"),
+  documentOf("hidden parent", "gone"),
+  documentOf("room", null, "plans"),
+];
+const named = (id: string) => {
+  const found = documents.find((each) => each.id === id);
+  if (!found) throw new Error(`No ${id}`);
+  return found;
+};
+
+test.each<[string, DropZone, string, string | undefined]>([
+  ["b", "before", "a1", "a, first"],
+  ["b", "before", "a2", "a, behind a1"],
+  ["b", "after", "a2", "a, behind a2"],
+  ["b", "inside", "a", "a, behind a2"],
+  ["b", "inside", "a1", "a1, first"],
+  ["b", "before", "a", "top, first"],
+  ["a1", "after", "b", "top, behind b"],
+  ["a2", "before", "a1", "a, first"],
+  ["a", "inside", "a21", undefined],
+  ["a", "before", "a1", undefined],
+  ["b", "inside", "b", undefined],
+  ["b", "inside", "read", undefined],
+  ["b", "after", "room", undefined],
+])("%s let go %s %s stands in %s", (moved, zone, target, expected) => {
+  const place = placeAt(documents, named(moved), { target: named(target), zone });
+  const words =
+    place &&
+    `${place.parentId ?? "top"}, ${place.afterId === null ? "first" : `behind ${place.afterId}`}`;
+  expect(words).toBe(expected);
+});
+
+test("one stands below writable ones of its room, and not below itself", () => {
+  expect(parentsFor(documents, named("a2")).map(({ id }) => id)).toEqual([
+    "a",
+    "a1",
+    "b",
+    "hidden parent",
+  ]);
+});
