@@ -1,4 +1,4 @@
-import type { CommentId, DocumentId, EndpointName, VersionId } from "@colbin/protocol";
+import type { CommentId, DocumentId, EndpointName, FileId, VersionId } from "@colbin/protocol";
 import { kinds, seen } from "./permission-kinds.ts";
 import { noneOf, person, reading, unseen, type EndpointRule } from "./permission-rows.ts";
 
@@ -8,6 +8,7 @@ const level = "ACCESS_LEVEL_TOO_LOW";
 const absent = "DOCUMENT_NOT_FOUND";
 const noDocument = noneOf(absent);
 const documentId = "01930000-0000-7000-8000-000000000000" as DocumentId;
+const fileId = "01930000-0000-7000-8000-000000000001" as FileId;
 const ofNobody = { params: { id: documentId } };
 const commentOfNobody = {
   params: { id: documentId, commentId: documentId as string as CommentId },
@@ -45,6 +46,8 @@ export const documentRules = {
   lockDocument: { row: noDocument, input: () => ({ ...ofNobody, body: { isLocked: true } }) },
   restoreDocument: { row: noDocument, input: () => ofNobody },
   getDocumentAccess: { row: noDocument, input: () => ofNobody },
+  listBacklinks: { row: noDocument, input: () => ({ ...ofNobody, query: {} }) },
+  attachDocumentFile: { row: noDocument, input: () => ({ ...ofNobody, body: { fileId } }) },
   setDocumentAccess: { row: noDocument, input: () => ({ ...ofNobody, body: {} }) },
   setDocumentTemplate: {
     row: noDocument,

@@ -80,6 +80,7 @@ export type { KeyValueStorage } from "./storage.ts";
 export { memoryStorage, storageKeys } from "./storage.ts";
 export type { Store } from "./store.ts";
 export { createStore } from "./store.ts";
+export { transfer } from "./transfer.ts";
 export { createThreadList, createThreads, type Threads } from "./threads.ts";
 export type { SyncedList } from "./synced-list.ts";
 export { pageRuntime, programRuntime, systemRuntime } from "./system.ts";

@@ -15,8 +15,8 @@ type Io = Pick<AccountWithTokens, "call" | "exchange"> & { readonly now: () => n
 export interface Transfer {
   readonly name: string;
   readonly bytes: Bytes;
-  /** Where it is to be sent. */
-  readonly roomSlug: string;
+  /** Where it is to be sent; undefined for what stands in no room. */
+  readonly roomSlug: string | undefined;
   readonly workspaceId: string | undefined;
   /** A repetition of the call that begins the upload with it begins no second one. */
   readonly attempt: string;
@@ -75,7 +75,7 @@ async function begin(io: Io, job: Transfer): Promise<FileId> {
   const { signal: _, ...options } = optionsOf(job);
   const { id } = await io.call(
     "startUpload",
-    { body: { name, size: bytes.size, roomSlug } },
+    { body: { name, size: bytes.size, ...(roomSlug !== undefined && { roomSlug }) } },
     { ...options, idempotencyKey: attempt },
   );
   await job.onBegun(id);

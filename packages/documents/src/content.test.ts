@@ -4,6 +4,7 @@ import {
   examineContent,
   examineMarkdown,
   fromMarkdown,
+  listReferences,
   readContent,
   toHtml,
   toMarkdown,
@@ -39,6 +40,23 @@ const a = 1 < 2;
 
 The end`;
 
+const ID = "01930000-0000-7000-8000-000000000001";
+const NODES = `Ask [@Ada \\[A\\]](colbin:person/${ID}) about [Plan](colbin:document/${ID}) and $e = mc^2$
+
+- [ ] [@Ada](colbin:person/${ID}) writes
+
+![A chart](colbin:file/${ID})
+
+[notes.pdf](colbin:file/${ID})
+
+[Message](colbin:message/room-1/${ID})
+
+$$
+\\sum_{i=1}^n i
+$$
+
+The end, for $5 or $6`;
+
 const text = (words: string): DocumentContent => ({ type: "text", text: words });
 const write = (content: DocumentContent): DocumentContent => {
   const doc = new Doc();
@@ -63,6 +81,34 @@ test("markdown comes back as it went in, by way of the shared document", () => {
     "paragraph",
   ]);
   expect(toHtml(content)).toContain('<code class="language-ts">const a = 1 &lt; 2;</code>');
+});
+
+test("what a document names comes back from markdown and HTML as it went in", () => {
+  const doc = new Doc();
+  writeContent(doc, fromMarkdown(NODES));
+  const content = readContent(doc);
+  expect(fromMarkdown(toMarkdown(content))).toEqual(content);
+  const kinds = content.content?.map(({ type }) => type);
+  expect(kinds).toEqual([
+    "paragraph",
+    "taskList",
+    "image",
+    "file",
+    "messageEmbed",
+    "mathBlock",
+    "paragraph",
+  ]);
+  const [first] = content.content ?? [];
+  expect(
+    first?.content?.map(({ type, attrs }) => attrs?.["label"] ?? attrs?.["latex"] ?? type),
+  ).toEqual(["text", "Ada [A]", "text", "Plan", "text", "e = mc^2"]);
+  expect(toHtml(content)).toContain(`data-type="mention" data-id="${ID}" data-label="Ada [A]"`);
+  expect(listReferences(doc).map(({ kind }) => kind)).toEqual([
+    "person",
+    "document",
+    "file",
+    "message",
+  ]);
 });
 
 test("a second content changes no more than what is different in it", () => {
@@ -117,6 +163,21 @@ test.each<[string, DocumentContent, string]>([
     "<ul><li><p>words</p></li></ul>",
   ],
   ["tags", text("<script>alert(1)</script>"), "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>"],
+  [
+    "an image of elsewhere",
+    { type: "image", attrs: { fileId: "https://example.org/x.png", name: "Cat" } },
+    "<p>Cat</p>",
+  ],
+  [
+    "an image in the text itself",
+    { type: "image", attrs: { src: "data:image/png;base64,AA" } },
+    "<p></p>",
+  ],
+  [
+    "a mention of nobody",
+    { type: "mention", attrs: { id: '"><script>', label: "Ada" } },
+    "<p>Ada</p>",
+  ],
   ["nothing", { type: "frame" }, "<p></p>"],
 ])("%s becomes what documents know", (_, content, html) => {
   expect(toHtml(write({ type: "doc", content: [content] }))).toBe(html);

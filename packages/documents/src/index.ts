@@ -6,5 +6,6 @@ export { isSafeLink } from "./links.ts";
 export type { UnknownPart } from "./known.ts";
 export { examineMarkdown, fromMarkdown, toMarkdown } from "./markdown.ts";
 export { documentNodes, headingLevels, type NodeOptions } from "./nodes.ts";
+export { listReferences, type DocumentReference } from "./references.ts";
 export { countContentWords } from "./words.ts";
 export type { JSONContent as DocumentContent } from "@tiptap/core";

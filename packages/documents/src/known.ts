@@ -62,8 +62,21 @@ function toNodes(json: JSONContent, depth: number, unknown: UnknownParts): Node[
   const children = depth > DEPTH_MAX ? [] : childrenOf(json, depth, unknown);
   if (!type) unknown.add("node", json.type);
   if (!type || type.isText || type === schema.topNodeType) return children;
-  const marks = marksOf(json, unknown);
-  return [type.create(attrsOf(type, json.attrs), fit(type, children), marks)];
+  const attrs = attrsOf(type, json.attrs);
+  const content = fit(type, children);
+  try {
+    return [type.create(attrs, content, marksOf(json, unknown))];
+  } catch {
+    unknown.add("node", json.type);
+    // An attribute is not sound: an image of elsewhere, a mention of nobody.
+    return [...children, ...nameOf(json)];
+  }
+}
+
+/** The words by which such a node was known stay. */
+function nameOf({ attrs }: JSONContent): Node[] {
+  const words: unknown = attrs?.["label"] ?? attrs?.["name"] ?? attrs?.["latex"] ?? attrs?.["alt"];
+  return typeof words === "string" && words !== "" ? [schema.text(words)] : [];
 }
 
 function marksOf({ marks }: JSONContent, unknown: UnknownParts): readonly Mark[] {

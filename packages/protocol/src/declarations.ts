@@ -10,6 +10,7 @@ import * as documentComments from "./document-comments.ts";
 import * as documentsLinks from "./documents.links.ts";
 import * as documentsRequests from "./documents.requests.ts";
 import * as documentsTree from "./documents.tree.ts";
+import * as documentReferences from "./document-references.ts";
 import * as documents from "./documents.ts";
 import * as documentVersions from "./document-versions.ts";
 import * as drafts from "./drafts.ts";
@@ -90,6 +91,7 @@ const declarations = {
   ...connection,
   ...conversations,
   ...documentComments,
+  ...documentReferences,
   ...documents,
   ...documentFiles,
   ...documentVersions,

@@ -29,7 +29,13 @@ export type DocumentNote =
   /** The reader may write from now on, or may not any more. */
   | { readonly kind: "mode"; readonly isReadOnly: boolean }
   /** The comments beside it have changed. */
-  | { readonly kind: "comments" };
+  | { readonly kind: "comments" }
+  /** Told at the beginning and after each change of it. Once it is full, only what takes away from the text is accepted. */
+  | { readonly kind: "size"; readonly size: DocumentSize };
+
+/** By the bytes of its state; `full` is DOCUMENT_TOO_LARGE. */
+export const documentSizes = ["fits", "large", "full"] as const;
+export type DocumentSize = (typeof documentSizes)[number];
 
 /** Why somebody was shut out of an open document; 4403 on the wire. */
 export const documentClosings = ["access", "deleted"] as const;

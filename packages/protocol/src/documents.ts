@@ -101,6 +101,10 @@ export const createDocument = endpoint({
   errors,
 });
 
+/** `excerpt`: some of the text around the first word that was looked for; null where no text was, or where it is in the title alone. */
+export const foundDocument = z.extend(document, { excerpt: z.nullable(z.string()) });
+export type FoundDocument = z.infer<typeof foundDocument>;
+
 export const documentScopes = ["all", "mine", "shared", "templates", "archived", "trash"] as const;
 export type DocumentScope = (typeof documentScopes)[number];
 
@@ -108,7 +112,7 @@ export const listDocuments = endpoint({
   ...routes.listDocuments,
   group: "documents",
   summary:
-    "Documents of the active workspace that the caller may read, the last changed first; `search`: words of the title",
+    "Documents of the active workspace that the caller may read, the last changed first; `search`: words of the title or of the text",
   query: z.strictObject({
     ...pageQuery,
     scope: z._default(z.enum(documentScopes), "all"),
@@ -116,7 +120,7 @@ export const listDocuments = endpoint({
     sessionRoomSlug: z.optional(z.string().check(z.minLength(1), z.maxLength(ROOM_SLUG_MAX))),
     parentId: z.optional(documentId),
   }),
-  reply: pageOf(document),
+  reply: pageOf(foundDocument),
   errors: [],
 });
 

@@ -106,6 +106,7 @@ export * from "./document-files.ts";
 export * from "./document-comments.ts";
 export * from "./document-versions.ts";
 export * from "./documents.links.ts";
+export * from "./document-references.ts";
 export * from "./documents.live.ts";
 export * from "./documents.requests.ts";
 export * from "./documents.tree.ts";

@@ -331,11 +331,11 @@ export const SAVED_MAX = 10_000;
 /** Documents: their names, and how deep they stand below each other (rules-collab 2C). */
 export const DOCUMENT_TITLE_MAX = 200;
 export const DOCUMENT_DEPTH_MAX = 10;
-/** What stands in one: as the editor keeps it, and as a call brings it. */
+/** What stands in one: as the editor keeps it, beyond which nothing is added to it, and as a call brings it. */
 export const DOCUMENT_STATE_MAX_BYTES = 5 * 1024 * 1024;
 export const DOCUMENT_CONTENT_MAX_BYTES = 5 * 1024 * 1024;
 export const DOCUMENT_CONTENT_PARTS_MAX = 100_000;
-/** Documents that one archive or one copy holds. */
+/** Documents that one archive or one copy holds, and that a tree shows. */
 export const DOCUMENT_TREE_MAX = 2_000;
 export const DOCUMENT_FILE_NAME_MAX = 255;
 /** An import: its file, how many entries that has, how much larger they are than it, and one page of it. */
@@ -356,9 +356,12 @@ export const DOCUMENT_LINKS_MAX = 20;
 export const LINK_PASSWORD_MAX = 200;
 export const LINK_PASSWORD_TRIES = 5;
 export const LINK_PASSWORD_WINDOW_MS = 15 * 60_000;
-/** Documents that a tree shows, and documents that somebody may ask to open in an hour. */
-export const DOCUMENT_TREE_MAX = 1_000;
+/** Documents that somebody may ask to open in an hour. */
 export const DOCUMENT_ASKS_HOUR = 20;
+/** From here on a document says that it is large (rules-collab 2C, Bad input). */
+export const DOCUMENT_LARGE_BYTES = 2 * 1024 * 1024;
+/** Files that one document has ever shown. */
+export const DOCUMENT_FILES_MAX = 2_000;
 export const SAVED_NOTE_MAX = 500;
 export const REMINDERS_MAX = 100;
 export const REMINDER_NOTE_MAX = 500;

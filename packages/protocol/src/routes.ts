@@ -277,6 +277,8 @@ export const routes = {
   openDocumentLink: forUser("POST", "/documents/open-link"),
   getPublicDocument: { method: "GET", path: "/public/document/:token", access: "anyone" },
   openPublicDocument: { method: "POST", path: "/public/document/:token", access: "anyone" },
+  listBacklinks: forUser("GET", "/documents/:id/backlinks"),
+  attachDocumentFile: forUser("POST", "/documents/:id/files"),
 } as const satisfies Readonly<Record<string, Route>>;
 
 export type Routes = typeof routes;

@@ -228,3 +228,57 @@ test("versions are named, read beside what changed, and restored", async () => {
   await expectVisible(phoneSheet.getByText("Soup and bread"));
   await expectAccessible(alice, "a version on a phone");
 });
+
+test("somebody puts a heading, a person and a formula in by keyboard, and pastes markdown", async () => {
+  const slug = newRoomSlug("insert");
+  const bobName = `Bob ${slug}`;
+  const [one] = [await newSession("Alice", [slug]), await newSession(bobName, [slug])];
+  const alice = await stories.enter(one, `/chat/${slug}`);
+  const details = await openDocuments(alice);
+  await details.getByRole("button", { name: "New document" }).press("Enter");
+  await expectVisible(focused(title(alice)));
+  await alice.keyboard.type("Inserted");
+  await alice.keyboard.press("Enter");
+  await expectVisible(focused(text(alice)));
+  const { keyboard } = alice;
+
+  await keyboard.type("/head");
+  const insert = main(alice).getByRole("listbox", { name: "Insert" });
+  await expectVisible(insert.getByRole("option", { name: "Heading 2", selected: false }));
+  await keyboard.press("ArrowDown");
+  await expectVisible(insert.getByRole("option", { name: "Heading 2", selected: true }));
+  await expectAccessible(alice, "what can be put into a document");
+  await keyboard.press("Enter");
+  await keyboard.type("Goals");
+  await expectVisible(text(alice).getByRole("heading", { name: "Goals", level: 3 }));
+
+  await keyboard.press("Enter");
+  await keyboard.type(`- [ ] write @Bob ${slug.slice(0, 4)}`);
+  await expectVisible(
+    main(alice)
+      .getByRole("listbox", { name: "People and documents" })
+      .getByRole("option", { name: bobName }),
+  );
+  await keyboard.press("Enter");
+  await expectVisible(text(alice).getByText(`@${bobName}`));
+
+  await keyboard.press("Control+End");
+  await keyboard.press("Enter");
+  await keyboard.press("Enter");
+  await keyboard.type("with $x^2$ in it");
+  await expectVisible(text(alice).locator("math"));
+  await keyboard.press("Enter");
+  await keyboard.type("/nothing");
+  await expectGone(insert);
+  await keyboard.press("Control+a");
+  await text(alice).evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", "## Pasted\n\n- one\n- two");
+    element.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
+  });
+  await expectVisible(text(alice).getByRole("heading", { name: "Pasted", level: 2 }));
+  await expectVisible(text(alice).getByRole("listitem").filter({ hasText: "two" }));
+  await expectSaved(alice);
+});

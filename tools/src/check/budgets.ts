@@ -55,6 +55,10 @@ export const addressesNeverLoaded: readonly { address: RegExp; reason: string }[
     reason: "pages that the warnings of Yjs, TipTap and ProseMirror point to",
   },
   {
+    address: /^https:\/\/github\.com\/markedjs\//,
+    reason: "pages that the error messages of marked point to",
+  },
+  {
     address: /^http:\/\/localhost$/,
     reason: "the base on which React Router parses paths where there is no window",
   },

@@ -76,7 +76,7 @@ export const routes: ScreenRoute[] = [
   },
   {
     path: `${DOCUMENTS_PATH}/:documentId`,
-    lazy: async () => (await import("#web/features/documents/documents-screen.ts")).documentScreen,
+    lazy: async () => (await import("#web/features/documents/document-screen.ts")).documentScreen,
   },
   {
     path: NEW_MESSAGE_PATH,

@@ -80,6 +80,12 @@ export async function lockTree(tx: Tx, workspaceId: WorkspaceId): Promise<void> 
   );
 }
 
+/** A word that is looked for, as it was typed and as search compares it. */
+export interface SearchedWord {
+  readonly typed: string;
+  readonly folded: string;
+}
+
 const scopes: Readonly<Record<DocumentScope, (userId: UserId) => RawBuilder<unknown>>> = {
   all: () => sql`d.status = 'ACTIVE'`,
   mine: (userId) => sql`d.status = 'ACTIVE' and d.created_by = ${userId}`,
@@ -92,26 +98,65 @@ const scopes: Readonly<Record<DocumentScope, (userId: UserId) => RawBuilder<unkn
 
 export interface DocumentQuestion {
   readonly scope: DocumentScope;
-  readonly search?: string | undefined;
+  /** All of these words, in the title or in the text. */
+  readonly words?: readonly SearchedWord[];
+  /** With a link to this document. */
+  readonly linksTo?: DocumentId;
   readonly roomId?: RoomId | undefined;
   readonly parentId?: DocumentId | undefined;
+}
+
+export interface FoundRow extends DocumentRow {
+  readonly total: number;
+  /** Null where the text does not have the first of the words as it was typed. */
+  readonly excerpt: string | null;
+  readonly excerptAt: number | null;
 }
 
 /** The last changed first. */
 export async function listDocumentRows(
   db: Db,
   { userId, workspaceId }: Pick<Actor, "userId" | "workspaceId">,
-  { scope, search, roomId, parentId }: DocumentQuestion,
+  { scope, words = [], linksTo, roomId, parentId }: DocumentQuestion,
   { limit, offset }: Portion,
-): Promise<{ rows: (DocumentRow & { readonly total: number })[] }> {
+): Promise<{ rows: FoundRow[] }> {
   const wanted = [sql`d.workspace_id = ${workspaceId}`, scopes[scope](userId)];
-  if (search !== undefined) wanted.push(sql`d.title ilike ${containing(search)}`);
+  for (const word of words) wanted.push(hasWord(word));
+  if (linksTo !== undefined)
+    wanted.push(sql`d.id in (
+      select document_id from document_references where kind = 'document' and target_id = ${linksTo})`);
   if (roomId !== undefined) wanted.push(sql`d.room_id = ${roomId}`);
   if (parentId !== undefined) wanted.push(sql`d.parent_id = ${parentId}`);
   const found = documentsFor(userId, sql.join(wanted, sql` and `));
-  return sql<DocumentRow & { total: number }>`
-    select f.*, count(*) over ()::int as total from (${found}) f
-    order by f."updatedAt" desc, f.id limit ${limit} offset ${offset}`.execute(db);
+  const [first = null] = words.map(({ typed }) => typed.toLowerCase());
+  return sql<FoundRow>`
+    select p.*, x.excerpt, x.at as "excerptAt"
+    from (
+      select f.*, count(*) over ()::int as total from (${found}) f
+      order by f."updatedAt" desc, f.id limit ${limit} offset ${offset}
+    ) p
+    left join lateral (
+      select substr(s.text, greatest(w.at - ${EXCERPT_BEFORE}, 1), ${EXCERPT_CHARS}) as excerpt, w.at
+      from document_states s
+      cross join lateral (select strpos(lower(left(s.text, ${SEARCHED_CHARS})), ${first}::text) as at) w
+      where ${first}::text is not null and s.document_id = p.id and w.at > 0
+    ) x on true
+    order by p."updatedAt" desc, p.id`.execute(db);
+}
+
+/** Part of the text in an excerpt, and before the word. */
+const EXCERPT_CHARS = 160;
+export const EXCERPT_BEFORE = 40;
+/** A word that comes later in the text has no excerpt. */
+const SEARCHED_CHARS = 500_000;
+
+/** An index of trigrams knows no shorter ones: these are looked for in titles alone. */
+const WORD_MIN_CHARS = 3;
+
+function hasWord({ typed, folded }: SearchedWord): RawBuilder<unknown> {
+  const inTitle = sql`d.title ilike ${containing(typed)}`;
+  if (folded.length < WORD_MIN_CHARS) return inTitle;
+  return sql`(${inTitle} or d.id in (select document_id from document_search where text like ${containing(folded)}))`;
 }
 
 interface NewDocument {

@@ -33,6 +33,7 @@ import {
   openPublicDocument,
   type PublicDeps,
 } from "./public.service.ts";
+import { attachDocumentFile, listBacklinks } from "./references.service.ts";
 import { askForDocument, listDocumentRequests, type RequestDeps } from "./requests.service.ts";
 import { getDocumentAccess, setDocumentAccess, type SharingDeps } from "./sharing.service.ts";
 import { getDocumentPlace, listDocumentTree } from "./tree.service.ts";
@@ -72,6 +73,9 @@ export function documentsRoutes(deps: Deps) {
     deleteDocument: ({ params }, { actor }) => deleteDocument(deps, actor, params.id),
     restoreDocument: ({ params }, { actor }) => restoreDocument(deps, actor, params.id),
     getDocumentAccess: ({ params }, { actor }) => getDocumentAccess(deps, actor, params.id),
+    listBacklinks: ({ params, query }, { actor }) => listBacklinks(deps, actor, params.id, query),
+    attachDocumentFile: ({ params, body }, { actor }) =>
+      attachDocumentFile(deps, actor, params.id, body.fileId),
     setDocumentAccess: ({ params, body }, { actor }) =>
       setDocumentAccess(deps, actor, params.id, body),
     setDocumentTemplate: ({ params, body }, { actor }) =>

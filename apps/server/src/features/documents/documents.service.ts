@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import {
   DOCUMENT_DEPTH_MAX,
+  foldText,
   hasPermission,
   type Document,
   type DocumentId,
@@ -45,9 +46,10 @@ import {
   updatePlace,
   updateTemplate,
   type DocumentQuestion,
+  type SearchedWord,
 } from "./documents.queries.ts";
 import { isFrozen, reaches } from "./documents.rules.ts";
-import { toDocument, TRASH_DAYS } from "./documents.view.ts";
+import { toDocument, toFoundDocument, TRASH_DAYS } from "./documents.view.ts";
 
 export interface DocumentDeps {
   readonly db: Db;
@@ -184,7 +186,7 @@ export async function getRoomDocument(
   return toDocument(document);
 }
 
-interface Listing {
+export interface Listing {
   readonly page: number;
   readonly limit: number;
 }
@@ -197,7 +199,7 @@ export async function listRoomDocuments(
   listing: Listing,
 ): Promise<ReplyOf<"listRoomDocuments">> {
   const { id: roomId } = await requireReadableRoom(deps.db, actor, slug);
-  return list(deps, actor, listing, { scope: "all", roomId });
+  return listFound(deps, actor, listing, { scope: "all", roomId });
 }
 
 /** Documents of the active workspace that the caller may read; of a room that they do not see none. */
@@ -207,12 +209,25 @@ export async function listDocuments(
   { page, limit, sessionRoomSlug: slug, search, ...wanted }: InputOf<"listDocuments">["query"],
 ): Promise<ReplyOf<"listDocuments">> {
   const room = slug === undefined ? undefined : await requireReadableRoom(deps.db, actor, slug);
-  const words = search?.trim();
-  const wantedWords = words === "" ? undefined : words;
-  return list(deps, actor, { page, limit }, { ...wanted, search: wantedWords, roomId: room?.id });
+  const words = toWords(search ?? "");
+  return listFound(deps, actor, { page, limit }, { ...wanted, words, roomId: room?.id });
 }
 
-async function list(
+/** So many words are looked for; the others are passed over. */
+const SEARCHED_WORDS_MAX = 10;
+
+function toWords(search: string): SearchedWord[] {
+  const typed = search
+    .trim()
+    .split(/\s+/u)
+    .filter((word) => word !== "");
+  return typed
+    .slice(0, SEARCHED_WORDS_MAX)
+    .map((word) => ({ typed: word, folded: foldText(word).trim() }));
+}
+
+/** Documents of the active workspace that the caller may read, of all those that a question finds. */
+export async function listFound(
   { db }: Pick<DocumentDeps, "db">,
   actor: Actor,
   listing: Listing,
@@ -221,7 +236,7 @@ async function list(
   const { rows, total } = await readPage(listing, (portion) =>
     listDocumentRows(db, actor, question, portion),
   );
-  return toPage(rows.map(toDocument), listing, total);
+  return toPage(rows.map(toFoundDocument), listing, total);
 }
 
 /** Another title or icon of a document that may be edited. */

@@ -1,5 +1,5 @@
-import type { Document } from "@colbin/protocol";
-import type { DocumentRow } from "./documents.queries.ts";
+import type { Document, FoundDocument } from "@colbin/protocol";
+import { EXCERPT_BEFORE, type DocumentRow, type FoundRow } from "./documents.queries.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Days in the trash (rules-collab 2C). */
@@ -25,4 +25,16 @@ export function toDocument(row: DocumentRow): Document {
     updatedAt: row.updatedAt.toISOString(),
     purgesAt: deletedAt && new Date(deletedAt.getTime() + TRASH_DAYS * DAY_MS).toISOString(),
   };
+}
+
+export function toFoundDocument(row: FoundRow): FoundDocument {
+  return { ...toDocument(row), excerpt: toExcerpt(row) };
+}
+
+/** In one line, from the beginning of a word on. */
+function toExcerpt({ excerpt, excerptAt }: FoundRow): string | null {
+  if (excerpt === null) return null;
+  const line = excerpt.replaceAll(/\s+/g, " ").trim();
+  const isWithin = (excerptAt ?? 0) > EXCERPT_BEFORE + 1;
+  return isWithin ? `…${line.replace(/^\S{1,30} /, "")}` : line;
 }

@@ -7,6 +7,7 @@ import {
   type onAuthenticatePayload,
   type onStoreDocumentPayload,
 } from "@hocuspocus/server";
+import { messageYjsSyncStep1 } from "y-protocols/sync";
 import { applyUpdate, Doc, encodeStateAsUpdate } from "yjs";
 import type { Actor } from "#server/platform/actor.ts";
 import { isTurnedAway } from "#server/platform/app-error.ts";
@@ -16,9 +17,10 @@ import type { Logger } from "#server/platform/log/log.ts";
 import type { Bus } from "#server/platform/realtime/bus.ts";
 import { listLevels, type LevelAnswer } from "./access.queries.ts";
 import { reaches } from "./documents.rules.ts";
-import { openNodes } from "./live-nodes.service.ts";
+import { createSizes, type DocumentSizes } from "./live-sizes.service.ts";
+import { openNodes, type DocumentNodes } from "./live-nodes.service.ts";
 import { findState } from "./states.queries.ts";
-import { createStates, type DocumentStates } from "./states.service.ts";
+import { createStates, type DocumentStates, type StoredNow } from "./states.service.ts";
 import type { VersionOrigin } from "./versions.queries.ts";
 
 /** Stored after a rest, and at the latest after so long (rules-collab 27). */
@@ -33,6 +35,8 @@ interface DocumentContext {
   readonly enter: (token: string) => Promise<Actor>;
   /** Ends the socket, so that its client comes again: a refusal would be final to it. */
   readonly comeAgain: () => void;
+  /** What the access of the person says; the connection may be read only for more than that. */
+  readonly mode?: { isReadOnly: boolean };
 }
 
 export interface DocumentsLiveDeps {
@@ -90,13 +94,8 @@ export function openDocumentsLive(deps: DocumentsLiveDeps): DocumentsLive {
   const closing = new AbortController();
   const nodes = openNodes(deps);
   const states = createStates({ ...deps, onThreads: (id) => tellComments(id) });
-  const tellComments = (id: DocumentId): void => {
-    const name = toLiveName(id);
-    const note = { kind: "comments" } as const;
-    nodes.tellNote(name, note);
-    const open = editors.documents.get(name);
-    if (open) tell(open, note);
-  };
+  const sizes = createSizes();
+  const tellComments = (id: DocumentId) => tellAll(nodes, editors, id, { kind: "comments" });
   const editors: Editors = new Hocuspocus<DocumentContext>({
     quiet: true,
     debounce: REST_MS,
@@ -105,16 +104,27 @@ export function openDocumentsLive(deps: DocumentsLiveDeps): DocumentsLive {
     onLoadDocument: ({ document, context }) =>
       orComeAgain(deps, context, async () => {
         nodes.join(document);
-        await states.load(document);
+        sizes.set(document, await states.load(document));
       }),
     // An editor that has kept changes on its device learns which of them are stored.
     async connected({ connection, documentName }) {
       const vector = states.vectorOf(documentName);
       if (vector !== undefined) inform(connection, { kind: "stored", vector });
+      inform(connection, { kind: "size", size: sizes.of(connection.document) });
+    },
+    // What is refused is dropped, not answered by the end of the connection: it stays on the device that has sent it.
+    async beforeSync({ type, payload, connection, document }) {
+      const { mode } = connection.context;
+      connection.readOnly = mode?.isReadOnly ?? true;
+      if (connection.readOnly || type === messageYjsSyncStep1) return;
+      const before = sizes.of(document);
+      connection.readOnly = !sizes.takes(document, payload);
+      if (sizes.of(document) !== before) tellSize(sizes, document);
     },
     async onChange({ document, update, transactionOrigin, context }) {
       if (context.actor) states.noteEditor(document.name, context.actor.userId);
       nodes.tellChange(document, update, transactionOrigin);
+      if (sizes.add(document, update.length)) tellSize(sizes, document);
     },
     // Nobody writes under the name of another.
     async beforeHandleAwareness({ states: told, context }) {
@@ -125,7 +135,10 @@ export function openDocumentsLive(deps: DocumentsLiveDeps): DocumentsLive {
     async onAwarenessUpdate({ document, added, updated, removed, transactionOrigin }) {
       nodes.tellPresence(document, [...added, ...updated, ...removed], transactionOrigin);
     },
-    onStoreDocument: (payload) => storeUntilDone(deps, states, payload, closing.signal),
+    async onStoreDocument({ document, lastContext }) {
+      const stored = await storeUntilDone(deps, states, { document, lastContext }, closing.signal);
+      if (stored && sizes.set(document, stored.bytes)) tellSize(sizes, document);
+    },
     beforeUnloadDocument: ({ documentName }) => keepEnd(deps, states, documentName),
     async afterUnloadDocument({ documentName }) {
       nodes.leave(documentName);
@@ -137,14 +150,7 @@ export function openDocumentsLive(deps: DocumentsLiveDeps): DocumentsLive {
   return {
     connect: (socket, asked, context) => editors.handleConnection(socket, asked, context),
     edit: (...how) => edit({ editors, states }, ...how),
-    async copy(id) {
-      const doc = new Doc();
-      const stored = await findState(deps.db, id);
-      if (stored) applyUpdate(doc, stored.state);
-      const open = editors.documents.get(toLiveName(id));
-      if (open) applyUpdate(doc, encodeStateAsUpdate(open));
-      return doc;
-    },
+    copy: (id) => copyOf(deps, editors, id),
     tellComments,
     async close() {
       clearInterval(looking);
@@ -157,6 +163,32 @@ export function openDocumentsLive(deps: DocumentsLiveDeps): DocumentsLive {
       nodes.close();
     },
   };
+}
+
+async function copyOf(
+  { db }: Pick<DocumentsLiveDeps, "db">,
+  { documents }: Editors,
+  id: DocumentId,
+): Promise<Doc> {
+  const doc = new Doc();
+  const stored = await findState(db, id);
+  if (stored) applyUpdate(doc, stored.state);
+  const open = documents.get(toLiveName(id));
+  if (open) applyUpdate(doc, encodeStateAsUpdate(open));
+  return doc;
+}
+
+/** Everybody who has the document open hears of it, in whichever process. */
+function tellAll(
+  nodes: DocumentNodes,
+  { documents }: Editors,
+  id: DocumentId,
+  note: DocumentNote,
+): void {
+  const name = toLiveName(id);
+  nodes.tellNote(name, note);
+  const open = documents.get(name);
+  if (open) tell(open, note);
 }
 
 async function edit(
@@ -204,7 +236,7 @@ async function admit(
   const [answer] = await listLevels(db, [toQuestion(documentId, actor)]);
   if (!answer?.level) throw new Refusal("DOCUMENT_NOT_FOUND");
   connectionConfig.readOnly = isReadOnly(answer);
-  return { ...context, actor };
+  return { ...context, actor, mode: { isReadOnly: connectionConfig.readOnly } };
 }
 
 function toQuestion(documentId: DocumentId, { userId, sessionId }: Actor) {
@@ -235,15 +267,15 @@ async function storeUntilDone(
     lastContext,
   }: Pick<onStoreDocumentPayload<Partial<DocumentContext>>, "document" | "lastContext">,
   closing: AbortSignal,
-): Promise<void> {
+): Promise<StoredNow | undefined> {
   for (;;) {
     try {
-      const vector = await states.store(document, lastContext.actor?.userId);
-      if (vector) tell(document, { kind: "stored", vector });
-      return;
+      const stored = await states.store(document, lastContext.actor?.userId);
+      if (stored) tell(document, { kind: "stored", vector: stored.vector });
+      return stored;
     } catch (error) {
       log.error({ err: error, document: document.name }, "A document is not stored yet");
-      if (closing.aborted) return;
+      if (closing.aborted) return undefined;
       await sleep(RETRY_MS, undefined, { signal: closing }).catch(() => undefined);
     }
   }
@@ -262,6 +294,10 @@ async function keepEnd(
 
 function tell(to: Pick<Document, "broadcastStateless">, note: DocumentNote): void {
   to.broadcastStateless(JSON.stringify(note));
+}
+
+function tellSize(sizes: DocumentSizes, document: Document): void {
+  tell(document, { kind: "size", size: sizes.of(document) });
 }
 
 function inform(to: Pick<LiveConnection, "sendStateless">, note: DocumentNote): void {
@@ -298,7 +334,9 @@ async function look(
 function judge(connection: LiveConnection, answer: LevelAnswer | undefined): void {
   if (!answer?.level) return connection.close({ code: 4403, reason: "access" });
   const isNow = isReadOnly(answer);
-  if (isNow === connection.readOnly) return;
+  const { mode } = connection.context;
+  if (!mode || isNow === mode.isReadOnly) return;
+  mode.isReadOnly = isNow;
   connection.readOnly = isNow;
   inform(connection, { kind: "mode", isReadOnly: isNow });
 }

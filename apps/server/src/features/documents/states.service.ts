@@ -7,6 +7,7 @@ import type { Db } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import { judgeThreads } from "./comments.service.ts";
 import { mergeState } from "./live-nodes.service.ts";
+import { noteReferences } from "./references.service.ts";
 import { findState, holdState, listNewerStates, upsertState } from "./states.queries.ts";
 import { openEditing } from "./editing.service.ts";
 import { toText } from "./states.view.ts";
@@ -15,13 +16,13 @@ import type { VersionOrigin } from "./versions.queries.ts";
 
 /** Open documents and their states in the database, which several processes merge into (rules-collab 27). */
 export interface DocumentStates {
-  /** Never seeded by a client: all that a document begins with was stored. */
-  load(document: Document): Promise<void>;
+  /** Never seeded by a client: all that a document begins with was stored. Returns its bytes. */
+  load(document: Document): Promise<number>;
   /**
    * Merges with what another process has stored, under the lock of the document, and stores all of it. Returns the state vector of
-   * that in base64; undefined where the document was deleted for ever.
+   * that in base64, its size, and who is mentioned since; undefined where the document was deleted for ever.
    */
-  store(document: Document, by: UserId | undefined): Promise<string | undefined>;
+  store(document: Document, by: UserId | undefined): Promise<StoredNow | undefined>;
   /** Somebody has changed an open document; `store` writes that down. */
   noteEditor(name: string, by: UserId): void;
   /** What stands in it now becomes a version with the next `store`; by this person, or by those who have changed it. */
@@ -38,6 +39,11 @@ export interface DocumentStates {
 interface Stored {
   readonly version: number;
   readonly vector: string;
+}
+
+export interface StoredNow {
+  readonly vector: string;
+  readonly bytes: number;
 }
 
 interface StateDeps {
@@ -61,6 +67,7 @@ export function createStates({ db, clock, onThreads }: StateDeps): DocumentState
         ? encodeStateVectorFromUpdate(stored.state)
         : encodeStateVector(new Doc());
       known.set(document.name, { version: stored?.version ?? 0, vector: toBase64(vector) });
+      return stored?.state.length ?? 0;
     },
     async store(document, by) {
       const id = fromLiveName(document.name);
@@ -73,23 +80,24 @@ export function createStates({ db, clock, onThreads }: StateDeps): DocumentState
         if (stored) mergeState(document, stored.state);
         const state = encodeStateAsUpdate(document);
         const vector = toBase64(encodeStateVector(document));
-        let version = stored?.version ?? 0;
-        let hasNewThreads = false;
+        const version = stored?.version ?? 0;
+        const done = { vector, bytes: state.length, version, hasNewThreads: false };
         if (!stored?.state.equals(state)) {
-          version += 1;
+          done.version += 1;
           const text = toText(document);
-          await upsertState(tx, id, { state, text, version, at: clock.now(), by });
-          hasNewThreads = await judgeThreads(tx, id, document);
+          await upsertState(tx, id, { state, text, version: done.version, at: clock.now(), by });
+          done.hasNewThreads = await judgeThreads(tx, id, document);
+          await noteReferences(tx, { id, by, text }, document);
         }
         await keepEditing(tx, id, news, { now: clock.now(), read: () => readContent(document) });
-        return { vector, version, hasNewThreads };
+        return done;
       }).catch((error: unknown) => {
         editing.giveBack(document.name, news);
         throw error;
       });
       if (done) known.set(document.name, done);
       if (done?.hasNewThreads) onThreads(id);
-      return done?.vector;
+      return done;
     },
     noteEditor: (name, by) => editing.note(name, by),
     keep(document, kind, by) {

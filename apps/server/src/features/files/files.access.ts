@@ -4,11 +4,17 @@ import { listUnreadable } from "#server/features/rooms/rooms.access.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
-import { findFile, listRoomsShowing, listShowingRooms, type FileRow } from "./files.queries.ts";
+import {
+  findFile,
+  isInDocumentOf,
+  listRoomsShowing,
+  listShowingRooms,
+  type FileRow,
+} from "./files.queries.ts";
 
 /**
- * A file that the caller may see now: an own one, or one that is in no trash and that a message of a room shows which they may read
- * (rules-collab 31). FILE_NOT_FOUND for every other one, as if there were none.
+ * A file that the caller may see now: an own one, or one that is in no trash and that a message of a room shows which they may read, or
+ * a document (rules-collab 31). FILE_NOT_FOUND for every other one, as if there were none.
  */
 export async function requireSeenFile(db: Db, actor: Actor, id: FileId): Promise<FileRow> {
   const file = await findFile(db, actor.workspaceId, id);
@@ -46,6 +52,7 @@ function isOwn(file: FileRow, { userId, boundRoomId }: Actor): boolean {
 }
 
 async function isShownTo(db: Db, { userId, boundRoomId }: Actor, id: FileId): Promise<boolean> {
+  if (boundRoomId === null && (await isInDocumentOf(db, userId, id))) return true;
   const roomIds = await listRoomsShowing(db, id);
   const pairs = roomIds
     .filter((roomId) => boundRoomId === null || roomId === boundRoomId)

@@ -73,6 +73,14 @@ export async function listRoomsShowing(db: Db, id: FileId): Promise<RoomId[]> {
   return rows.map(({ roomId }) => roomId);
 }
 
+/** Does a document show the file that this person may read? */
+export async function isInDocumentOf(db: Db, userId: UserId, id: FileId): Promise<boolean> {
+  const { rows } = await sql`
+    select from document_files x join documents d on d.id = x.document_id and d.status <> 'DELETED'
+    where x.file_id = ${id} and document_level(d.id, ${userId}) is not null limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** A room that shows a file. */
 export interface ShowingRoom {
   readonly slug: string;
@@ -352,11 +360,12 @@ export async function listLargest(
   return rows;
 }
 
-/** Removes a file that no message shows; its bytes count against the day. False where one does, or where it is not there. */
+/** Removes a file that no message and no document shows; its bytes count against the day. False where one does, or where it is not there. */
 export async function deleteFileRow(db: Db, id: FileId): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with gone as (
       delete from files f where f.id = ${id} and not exists (select from file_references r where r.file_id = f.id)
+        and not exists (select from document_files x where x.file_id = f.id)
       returning owner_id, size, created_at
     )
     insert into removed_uploads (owner_id, size, uploaded_at)

@@ -13,6 +13,7 @@ export async function trashUnshown(
       select f.id from files f
       where f.trashed_at is null and f.room_id is not null and f.created_at < ${before}
         and not exists (select from file_references r where r.file_id = f.id)
+        and not exists (select from document_files x where x.file_id = f.id)
         and not exists (
           select from scheduled_messages s
           where s.metadata -> 'files' @> jsonb_build_array(jsonb_build_object('fileId', f.id))
@@ -28,18 +29,20 @@ export async function trashUnshownOf(tx: Tx, ownerId: UserId, now: Date): Promis
   await sql`
     update files f set trashed_at = ${now}
     where f.owner_id = ${ownerId} and f.trashed_at is null
-      and not exists (select from file_references r where r.file_id = f.id)`.execute(tx);
+      and not exists (select from file_references r where r.file_id = f.id)
+      and not exists (select from document_files x where x.file_id = f.id)`.execute(tx);
 }
 
 /**
- * Removes files whose time in the trash is over; of those that a message shows the bytes are theirs no more, and the name stays as long
- * as the message. Returns how many.
+ * Removes files whose time in the trash is over; of those that a message or a document shows the bytes are theirs no more, and the name
+ * stays as long as these. Returns how many.
  */
 export async function forgetTrashed(
   db: Db,
   { before, limit }: { readonly before: Date; readonly limit: number },
 ): Promise<number> {
-  const isShown = sql`exists (select from file_references r where r.file_id = f.id)`;
+  const isShown = sql`(exists (select from file_references r where r.file_id = f.id)
+    or exists (select from document_files x where x.file_id = f.id))`;
   const { rows } = await sql<{ count: number }>`
     with due as (
       select f.id, ${isShown} as is_shown from files f

@@ -35,12 +35,11 @@ export interface AccessRequests {
   access_level: string;
   closed_at: Timestamp | null;
   created_at: Timestamp;
-  document_id: string | null;
   expires_at: Timestamp;
   id: Generated<string>;
   message: string | null;
   reason: string | null;
-  room_id: string | null;
+  room_id: string;
   status: Generated<string>;
   type: string;
   user_id: string;
@@ -139,10 +138,15 @@ export interface DocumentAccess {
   principal_type: string;
 }
 
-export interface DocumentLinkOpenings {
-  link_id: string;
-  opened_at: Timestamp;
-  user_id: string;
+export interface DocumentFiles {
+  document_id: string;
+  file_id: string;
+}
+
+export interface DocumentReferences {
+  document_id: string;
+  kind: string;
+  target_id: string;
 }
 
 export interface Documents {
@@ -163,17 +167,9 @@ export interface Documents {
   workspace_id: string;
 }
 
-export interface DocumentShareLinks {
-  created_at: Timestamp;
-  created_by: string;
+export interface DocumentSearch {
   document_id: string;
-  expires_at: Timestamp | null;
-  id: Generated<string>;
-  level: string;
-  password_hash: string | null;
-  revoked_at: Timestamp | null;
-  token_hash: Buffer;
-  views: Generated<number>;
+  text: string;
 }
 
 export interface DocumentStates {
@@ -1035,8 +1031,9 @@ export interface DB {
   custom_emoji: CustomEmoji;
   digests: Digests;
   document_access: DocumentAccess;
-  document_link_openings: DocumentLinkOpenings;
-  document_share_links: DocumentShareLinks;
+  document_files: DocumentFiles;
+  document_references: DocumentReferences;
+  document_search: DocumentSearch;
   document_states: DocumentStates;
   documents: Documents;
   drafts: Drafts;

@@ -1,6 +1,6 @@
 import { createStore } from "@colbin/client";
 import { hasPermission, isLeadingLevel, type Document } from "@colbin/protocol";
-import { Download, FileX, History, MessageCircle, PenLine, Share2 } from "lucide-react";
+import { Download, FileX, History, MessageCircle, PenLine, Share2, TriangleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
 import { IconButton } from "#web/design/button/IconButton.tsx";
@@ -25,9 +25,9 @@ import { DocumentPeople } from "./DocumentPeople.tsx";
 import { DocumentsBelow } from "./DocumentsBelow.tsx";
 import { DocumentState } from "./DocumentState.tsx";
 import { DocumentTitle } from "./DocumentTitle.tsx";
-import { DocumentTools } from "./DocumentTools.tsx";
 import { DocumentTrail } from "./DocumentTrail.tsx";
 import { editorTexts } from "./editor-texts.ts";
+import type { Asked } from "./insert-entries.ts";
 import { closedState } from "./live-document.ts";
 import { saveCopy } from "./save-copy.ts";
 import { SelectionComment } from "./SelectionComment.tsx";
@@ -45,6 +45,10 @@ const AskForDocumentDialog = lazyPart(
   () => import("./AskForDocumentDialog.tsx"),
   "AskForDocumentDialog",
 );
+/** These come once the person may write, after the text. */
+const DocumentTools = lazyPart(() => import("./DocumentTools.tsx"), "DocumentTools");
+const EditorMenu = lazyPart(() => import("./EditorMenu.tsx"), "EditorMenu");
+const InsertDialog = lazyPart(() => import("./InsertDialog.tsx"), "InsertDialog");
 
 const unopened = createStore(closedState);
 
@@ -65,6 +69,8 @@ export function DocumentSheet({ document }: { document: Document }) {
   const isTitleWritable = useStore(state, (now) => isWritable(document, { ...now, isReady: true }));
   const isReady = useStore(state, (now) => now.isReady || isNew);
   const isGone = useStore(state, (now) => now.isGone);
+  const size = useStore(state, (now) => now.size);
+  const [asked, setAsked] = useState<Asked>();
   const isTextWanted = useRef(false);
   useEffect(() => {
     if (!editor) return;
@@ -92,7 +98,16 @@ export function DocumentSheet({ document }: { document: Document }) {
       }
     >
       {isGone && <Gone onCopy={copy} />}
-      {editor && isEditable && <DocumentTools editor={editor} />}
+      {size !== "fits" && <Large isFull={size === "full"} />}
+      {editor && isEditable && (
+        <>
+          <DocumentTools editor={editor} missing={<div className="h-10 border-b border-line" />} />
+          <EditorMenu editor={editor} documentId={document.id} ask={setAsked} />
+          {asked && (
+            <InsertDialog editor={editor} asked={asked} onClose={() => setAsked(undefined)} />
+          )}
+        </>
+      )}
       <div className="scroll-area min-h-0 flex-1">
         <div className="grid grid-cols-[minmax(0,42.5rem)] justify-center gap-10 px-gutter pt-10 pb-20 max-pair:pt-5 trio:grid-cols-[10.5rem_minmax(0,42.5rem)]">
           <div className="sticky top-10 self-start max-trio:hidden">
@@ -214,6 +229,14 @@ function Gone({ onCopy }: { onCopy: () => void }) {
       >
         {t(editorTexts.gone)}
       </Banner>
+    </div>
+  );
+}
+
+function Large({ isFull }: { isFull: boolean }) {
+  return (
+    <div className="flex-none px-gutter pt-2.5 max-pair:px-2">
+      <Banner icon={TriangleAlert}>{t(isFull ? editorTexts.full : editorTexts.large)}</Banner>
     </div>
   );
 }

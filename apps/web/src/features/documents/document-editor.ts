@@ -1,18 +1,29 @@
 import { documentNodes } from "@colbin/documents";
-import { DOCUMENT_FIELD } from "@colbin/protocol";
+import { DOCUMENT_FIELD, type DocumentId } from "@colbin/protocol";
 import { Editor, Extension, type Extensions } from "@tiptap/core";
 import { Collaboration, isChangeOrigin } from "@tiptap/extension-collaboration";
 import { CollaborationCaret } from "@tiptap/extension-collaboration-caret";
-import { Placeholder } from "@tiptap/extensions";
+import { Dropcursor } from "@tiptap/extensions/drop-cursor";
+import { Gapcursor } from "@tiptap/extensions/gap-cursor";
+import { Placeholder } from "@tiptap/extensions/placeholder";
 import { Plugin } from "@tiptap/pm/state";
 import { t } from "#web/lib/language/i18n.ts";
+import { documentPath, messagePath } from "#web/lib/routing/paths.ts";
+import { CodeColours } from "./code-colours.ts";
 import { drawCaret, selectionLook } from "./document-hues.ts";
 import { editorTexts } from "./editor-texts.ts";
 import type { LiveDocument } from "./live-document.ts";
+import { menuKeys } from "./menu-token.ts";
+import { withViews } from "./node-views.ts";
+import { pasteProps } from "./paste.ts";
 
 /** The editor of an open document, at the end of this element; nobody writes in it until it is told so. */
-export function openEditor(element: HTMLElement, live: LiveDocument): Editor {
-  return new Editor({
+export function openEditor(
+  element: HTMLElement,
+  live: LiveDocument,
+  { documentId, onOpen }: EditorPlace,
+): Editor {
+  const editor: Editor = new Editor({
     element,
     editable: false,
     extensions: extensionsFor(live),
@@ -24,9 +35,28 @@ export function openEditor(element: HTMLElement, live: LiveDocument): Editor {
         "aria-label": t(editorTexts.text),
         class: "outline-none",
       },
-      transformPastedHTML: (html) => html.replaceAll(/<(\/?)h1\b/gi, "<$1h2"),
+      ...pasteProps({ documentId, editor: () => editor }),
+      handleKeyDown: (view, event) => menuKeys.get(view)?.(event) ?? false,
+      handleClickOn(_view, _at, node) {
+        const path = pathOf(node.type.name, node.attrs);
+        if (path !== undefined) onOpen(path);
+        return path !== undefined;
+      },
     },
   });
+  return editor;
+}
+
+interface EditorPlace {
+  readonly documentId: DocumentId;
+  /** Opens another page of the app. */
+  readonly onOpen: (path: string) => void;
+}
+
+function pathOf(name: string, attrs: Readonly<Record<string, unknown>>): string | undefined {
+  if (name === "documentLink") return documentPath(attrs["id"] as DocumentId);
+  if (name !== "messageEmbed") return undefined;
+  return messagePath(String(attrs["roomSlug"]), String(attrs["messageId"]));
 }
 
 /** Lets the person write, or stops them at once. */
@@ -37,7 +67,10 @@ export function setWritable(editor: Editor, isWritable: boolean): void {
 
 function extensionsFor({ doc, provider, person }: LiveDocument): Extensions {
   return [
-    ...documentNodes({ toTaskLabel: (text) => t(editorTexts.task, { text }) }),
+    ...withViews(documentNodes({ toTaskLabel: (text) => t(editorTexts.task, { text }) })),
+    CodeColours,
+    Gapcursor,
+    Dropcursor,
     Placeholder.configure({ placeholder: t(editorTexts.placeholder) }),
     OthersAlone,
     Collaboration.configure({ document: doc, field: DOCUMENT_FIELD, provider }),

@@ -10,6 +10,7 @@ const open: LiveState = {
   isReadOnly: false,
   waiting: 0,
   isGone: false,
+  size: "fits",
   people: [],
 };
 const mine = { status: "ACTIVE", level: "OWNER", isLocked: false } as Document;

@@ -20,6 +20,15 @@ export const editorTexts = {
     message:
       "This document is not there any more, or no longer open to you. Nothing more is saved here.",
   },
+  large: {
+    id: "documents.editor.large",
+    message: "This document is very large. Parts of it are better off in documents of their own.",
+  },
+  full: {
+    id: "documents.editor.full",
+    message:
+      "This document is full. What is added now stays on this device alone until something is deleted.",
+  },
   documents: { id: "documents.title", message: "Documents" },
 } as const satisfies Record<string, Text>;
 

@@ -6,6 +6,7 @@ import {
   toLiveName,
   type DocumentId,
   type DocumentNote,
+  type DocumentSize,
   type UserId,
 } from "@colbin/protocol";
 import { HocuspocusProvider } from "@hocuspocus/provider";
@@ -35,6 +36,7 @@ export interface LiveState {
   readonly waiting: number;
   /** The document is not there any more, or not open to the person. */
   readonly isGone: boolean;
+  readonly size: DocumentSize;
   /** People who have it open now, each once. */
   readonly people: readonly EditorPerson[];
 }
@@ -47,6 +49,7 @@ export const closedState: LiveState = {
   isReadOnly: undefined,
   waiting: 0,
   isGone: false,
+  size: "fits",
   people: [],
 };
 
@@ -163,6 +166,7 @@ function followConnection(
   const socket = provider.configuration.websocketProvider;
   const network = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isFull = false;
   const end = (): void => {
     clearTimeout(timer);
     network.abort();
@@ -195,6 +199,13 @@ function followConnection(
       const note = JSON.parse(payload) as DocumentNote;
       if (note.kind === "stored") return onStored(note.vector);
       if (note.kind === "comments") return void renew("listDocumentComments");
+      if (note.kind === "size") {
+        onChange({ size: note.size });
+        // What was refused while it was full may come in now.
+        if (isFull && note.size !== "full") provider.forceSync();
+        isFull = note.size === "full";
+        return;
+      }
       onChange({ isReadOnly: note.isReadOnly });
       // The server has taken nothing of what was written meanwhile.
       if (!note.isReadOnly) provider.forceSync();

@@ -1,7 +1,8 @@
 import { createStore } from "@colbin/client";
 import type { DocumentId } from "@colbin/protocol";
 import type { Editor } from "@tiptap/core";
-import { useEffect, useState, type RefObject } from "react";
+import { useEffect, useEffectEvent, useState, type RefObject } from "react";
+import { useNavigate } from "react-router";
 import { account } from "#web/lib/api/account.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { openEditor } from "./document-editor.ts";
@@ -19,11 +20,16 @@ export function useDocumentSession(
 ): DocumentSession | undefined {
   const userId = useStore(account.session, ({ user }) => user?.id);
   const [opened] = useState(() => createStore<DocumentSession | undefined>(undefined));
+  const navigate = useNavigate();
+  const open = useEffectEvent((path: string) => void navigate(path));
   useEffect(() => {
     const { user } = account.session.getSnapshot();
     if (!place.current || !user || user.id !== userId) return undefined;
     const live = openLiveDocument(id, { id: user.id, name: user.fullName });
-    const editor = openEditor(place.current, live);
+    const editor = openEditor(place.current, live, {
+      documentId: id,
+      onOpen: (path) => open(path),
+    });
     opened.update(() => ({ live, editor }));
     return () => {
       opened.update(() => undefined);

@@ -1,14 +1,5 @@
 import { useReading } from "./ask-reader.ts";
-import type { CodeColour } from "./readings.ts";
-
-const classes: Readonly<Record<CodeColour, string>> = {
-  keyword: "text-code-keyword",
-  string: "text-code-string",
-  number: "text-code-number",
-  title: "text-code-title",
-  type: "text-code-type",
-  comment: "text-code-comment italic",
-};
+import { codeColours } from "./code-classes.ts";
 
 /** The code as it is until its colours have come; they move nothing. */
 export function ColouredCode({ language, text }: { language: string; text: string }) {
@@ -16,7 +7,7 @@ export function ColouredCode({ language, text }: { language: string; text: strin
   if (!tokens) return text;
   return tokens.map((token, index) =>
     token.colour ? (
-      <span key={index} className={classes[token.colour]}>
+      <span key={index} className={codeColours[token.colour]}>
         {token.text}
       </span>
     ) : (

@@ -4,6 +4,7 @@ import { askMessages } from "./ask-messages.ts";
 import type { Provider } from "./command.ts";
 import { toActionCommands } from "./find-actions.ts";
 import { findOtherRooms, findOwnRooms } from "./find-channels.ts";
+import { findDocuments } from "./find-documents.ts";
 import { findFiles } from "./find-files.ts";
 import { findHelp } from "./find-help.ts";
 import { findMessages } from "./find-messages.ts";
@@ -28,6 +29,7 @@ export function createProviders(
     { category: "message", find: (text) => findMessages(text, navigate) },
     { category: "message", find: (text, signal) => askMessages(text, signal, navigate) },
     { category: "file", find: (text, signal) => findFiles(text, signal, navigate) },
+    { category: "navigation", find: (text, signal) => findDocuments(text, signal, navigate) },
     { category: "setting", find: findSettings },
   ];
 }

@@ -1,0 +1,66 @@
+import {
+  DOCUMENT_STATE_MAX_BYTES,
+  DOCUMENT_LARGE_BYTES,
+  documentSizes,
+  type DocumentSize,
+} from "@colbin/protocol";
+import type { Document } from "@hocuspocus/server";
+import { decodeUpdate } from "yjs";
+
+/** How large open documents are (rules-collab 2C, Bad input): as they were stored, and what has come since. */
+export interface DocumentSizes {
+  /** Notes the bytes of the state; true where the size is another one now. */
+  set(document: Document, bytes: number): boolean;
+  /** The same for a change that has come. */
+  add(document: Document, bytes: number): boolean;
+  of(document: Document): DocumentSize;
+  /**
+   * May a change still come in? One that takes away always may; nobody could make a full document smaller otherwise. A document that has
+   * refused one is full until it is stored the next time.
+   */
+  takes(document: Document, update: Uint8Array): boolean;
+}
+
+/** A deletion joins what stood before and behind it, and writes as much anew. */
+const JOINT_BYTES_MAX = 1_024;
+
+interface Known {
+  readonly bytes: number;
+  readonly hasRefused: boolean;
+}
+
+export function createSizes(): DocumentSizes {
+  const known = new WeakMap<Document, Known>();
+  const get = (document: Document) => known.get(document) ?? { bytes: 0, hasRefused: false };
+  const note = (document: Document, now: Known): boolean => {
+    const before = toSize(get(document));
+    known.set(document, now);
+    return toSize(now) !== before;
+  };
+  return {
+    set: (document, bytes) => note(document, { bytes, hasRefused: false }),
+    add(document, bytes) {
+      const before = get(document);
+      return note(document, { ...before, bytes: before.bytes + bytes });
+    },
+    of: (document) => toSize(get(document)),
+    takes(document, update) {
+      const { bytes } = get(document);
+      if (bytes + update.length <= DOCUMENT_STATE_MAX_BYTES || !isAdding(update)) return true;
+      known.set(document, { bytes, hasRefused: true });
+      return false;
+    },
+  };
+}
+
+function toSize({ bytes, hasRefused }: Known): DocumentSize {
+  const [fits, large, full] = documentSizes;
+  if (hasRefused || bytes > DOCUMENT_STATE_MAX_BYTES) return full;
+  return bytes > DOCUMENT_LARGE_BYTES ? large : fits;
+}
+
+function isAdding(update: Uint8Array): boolean {
+  const { structs, ds } = decodeUpdate(update);
+  const isDeleting = ds.clients.size > 0;
+  return structs.length > 0 && !(isDeleting && update.length <= JOINT_BYTES_MAX);
+}

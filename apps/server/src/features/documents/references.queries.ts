@@ -1,0 +1,66 @@
+import type { DocumentId, FileId, UserId } from "@colbin/protocol";
+import type { DocumentReference } from "@colbin/documents";
+import { sql } from "kysely";
+import type { Tx } from "#server/platform/db/database.ts";
+
+/** Makes these the references of a document; returns those that it did not have before. */
+export async function replaceReferences(
+  tx: Tx,
+  id: DocumentId,
+  references: readonly DocumentReference[],
+): Promise<DocumentReference[]> {
+  const { rows } = await sql<DocumentReference>`
+    with wanted as (
+      select * from unnest(${references.map(({ kind }) => kind)}::text[], ${references.map((each) => each.id)}::uuid[])
+        w (kind, target_id)
+    ), gone as (
+      delete from document_references r
+      where r.document_id = ${id}
+        and not exists (select from wanted w where w.kind = r.kind and w.target_id = r.target_id)
+    )
+    insert into document_references (document_id, kind, target_id)
+    select ${id}, kind, target_id from wanted
+    on conflict do nothing
+    returning kind, target_id as id`.execute(tx);
+  return rows;
+}
+
+/** Who among these people may open the document. */
+export async function listOpeners(
+  tx: Tx,
+  id: DocumentId,
+  people: readonly string[],
+): Promise<UserId[]> {
+  const { rows } = await sql<{ id: UserId }>`
+    select p.id from unnest(${[...people]}::uuid[]) p (id)
+    where document_level(${id}, p.id) is not null`.execute(tx);
+  return rows.map((each) => each.id);
+}
+
+/** Notes that the document shows the file, unless it has shown `max` others; false then. */
+export async function insertDocumentFile(
+  tx: Tx,
+  id: DocumentId,
+  fileId: FileId,
+  max: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from document_files where document_id = ${id} and file_id <> ${fileId}`.execute(
+    tx,
+  );
+  if ((rows[0]?.count ?? 0) >= max) return false;
+  await sql`
+    insert into document_files (document_id, file_id) values (${id}, ${fileId}) on conflict do nothing`.execute(
+    tx,
+  );
+  return true;
+}
+
+/** The words of the text as search compares them. */
+export async function upsertSearched(tx: Tx, id: DocumentId, folded: string): Promise<void> {
+  await sql`
+    insert into document_search (document_id, text) values (${id}, ${folded})
+    on conflict (document_id) do update set text = excluded.text where document_search.text <> excluded.text`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,74 @@
+import { listReferences } from "@colbin/documents";
+import {
+  DOCUMENT_FILES_MAX,
+  foldText,
+  type DocumentId,
+  type FileId,
+  type ReplyOf,
+  type UserId,
+} from "@colbin/protocol";
+import type { Doc } from "yjs";
+import { requireSeenFile } from "#server/features/files/files.access.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
+import { runTransaction } from "#server/platform/db/transaction.ts";
+import { requireDocument, requireDocumentForChange } from "./documents.access.ts";
+import { isFrozen } from "./documents.rules.ts";
+import { listFound, type Listing } from "./documents.service.ts";
+import {
+  insertDocumentFile,
+  listOpeners,
+  replaceReferences,
+  upsertSearched,
+} from "./references.queries.ts";
+
+/** What stands further down in a document is found by nobody: an index of all of it would hold up whoever writes. */
+const SEARCHED_CHARS_MAX = 1_000_000;
+
+/** Documents that link to one that the caller may read, as far as they may read these as well. */
+export async function listBacklinks(
+  deps: { readonly db: Db },
+  actor: Actor,
+  id: DocumentId,
+  listing: Listing,
+): Promise<ReplyOf<"listBacklinks">> {
+  await requireDocument(deps.db, actor, id);
+  return listFound(deps, actor, listing, { scope: "all", linksTo: id });
+}
+
+/** Lets the readers of a document that the caller may write see a file that the caller sees now. */
+export async function attachDocumentFile(
+  { db }: { readonly db: Db },
+  actor: Actor,
+  id: DocumentId,
+  fileId: FileId,
+): Promise<void> {
+  await runTransaction(db, async (tx) => {
+    const document = await requireDocumentForChange(tx, actor, id, "WRITE");
+    if (isFrozen(document)) throw new AppError("DOCUMENT_LOCKED");
+    const file = await requireSeenFile(tx, actor, fileId);
+    if (file.trashedAt !== null) throw new AppError("FILE_NOT_FOUND");
+    if (!(await insertDocumentFile(tx, id, fileId, DOCUMENT_FILES_MAX)))
+      throw new AppError("VALIDATION_ERROR", { maximum: DOCUMENT_FILES_MAX });
+  });
+}
+
+/**
+ * Notes what a document names and what it says as it is stored. Returns the people who are mentioned in it now and were not before, as
+ * far as they may open it, without the one who wrote it (rules-collab 29).
+ */
+export async function noteReferences(
+  tx: Tx,
+  {
+    id,
+    by,
+    text,
+  }: { readonly id: DocumentId; readonly by: UserId | undefined; readonly text: string },
+  doc: Doc,
+): Promise<readonly UserId[]> {
+  await upsertSearched(tx, id, foldText(text.slice(0, SEARCHED_CHARS_MAX)));
+  const added = await replaceReferences(tx, id, listReferences(doc));
+  const people = added.flatMap((each) => (each.kind === "person" && each.id !== by ? each.id : []));
+  return people.length === 0 ? [] : listOpeners(tx, id, people);
+}

@@ -1,0 +1,138 @@
+import { fromMarkdown, writeContent } from "@colbin/documents";
+import {
+  DOCUMENT_STATE_MAX_BYTES,
+  type Document,
+  type DocumentNote,
+  type ErrorCode,
+  type FileId,
+} from "@colbin/protocol";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { openEditor, type DocumentEditor } from "#test/document-editors.ts";
+import { upload } from "#test/uploads.ts";
+import { startTestApp, type TestApp } from "#test/harness.ts";
+import { enter, joinByLink, switchTo } from "#test/organizations.ts";
+import { toRequest, type Person } from "#test/world.ts";
+
+const PATIENCE = { timeout: 20_000 };
+
+let app: TestApp;
+let olga: Person;
+let bob: Person;
+beforeAll(async () => {
+  app = await startTestApp({ environment: { OTP_SENDS_PER_IP_HOUR: "100000" } });
+  [olga, bob] = await Promise.all([enter(app, "Olga"), enter(app, "Bob")]);
+  const { id } = await olga.call("createOrganization", { body: { title: "Nordlicht" } });
+  await switchTo(app, olga, id);
+  await joinByLink(olga, id, bob);
+});
+afterAll(() => app.close());
+
+const create = (title: string) => olga.call("createDocument", { body: { title } });
+const share = ({ id }: Document, level: "READ" | "WRITE" | null) =>
+  olga.call("setDocumentAccess", {
+    params: { id },
+    body: { entries: [{ principal: "user", id: bob.user.id, level }] },
+  });
+const open = async (person: Person, { id }: Document): Promise<DocumentEditor> => {
+  const editor = openEditor(app, person, id);
+  onTestFinished(() => editor.close());
+  await expect.poll(() => editor.provider.isSynced, PATIENCE).toBe(true);
+  return editor;
+};
+const titlesOf = ({ results }: { readonly results: readonly Document[] }) =>
+  results.map(({ title }) => title);
+const backlinks = async (person: Person, { id }: Document) =>
+  titlesOf(await person.call("listBacklinks", { params: { id }, query: {} }));
+async function verdictOf(
+  person: Person,
+  ...request: Parameters<typeof toRequest>
+): Promise<string> {
+  const { status, body } = await person.send(toRequest(...request));
+  return status < 300 ? "ok" : (body as { code: ErrorCode }).code;
+}
+
+test("a document is linked from those that name it, for those who may read them", async () => {
+  const [target, source] = [await create("Target"), await create("Source")];
+  await share(target, "READ");
+  const editor = await open(olga, source);
+  const write = (markdown: string) =>
+    writeContent(editor.provider.document, fromMarkdown(markdown));
+  write(`See [Target](colbin:document/${target.id}), [@Bob](colbin:person/${bob.user.id})`);
+  await expect.poll(() => backlinks(olga, target), PATIENCE).toEqual(["Source"]);
+  expect(await backlinks(bob, target)).toEqual([]);
+  await share(source, "READ");
+  expect(await backlinks(bob, target)).toEqual(["Source"]);
+  const isOpen = { params: { id: source.id }, query: {} };
+  expect(await verdictOf(bob, "listBacklinks", isOpen)).toBe("ok");
+  await share(source, null);
+  expect(await verdictOf(bob, "listBacklinks", isOpen)).toBe("DOCUMENT_NOT_FOUND");
+  write("No more");
+  await expect.poll(() => backlinks(olga, target), PATIENCE).toEqual([]);
+});
+
+test("a document is found by the words of its text, with some of them, by those who may read it", async () => {
+  const document = await create("Minutes");
+  const editor = await open(olga, document);
+  const filler = "Nothing of importance was said about it. ".repeat(8);
+  writeContent(
+    editor.provider.document,
+    fromMarkdown(`${filler}\n\nThe Überraschung of the Zwiebelfisch 100% stayed`),
+  );
+  const find = async (person: Person, search: string) =>
+    person.call("listDocuments", { query: { search } });
+  await expect
+    .poll(async () => titlesOf(await find(olga, "zwiebel")), PATIENCE)
+    .toEqual(["Minutes"]);
+  const [found] = (await find(olga, "zwiebelfisch minutes")).results;
+  expect(found?.excerpt).toMatch(/^….*The Überraschung of the Zwiebelfisch 100% stayed$/);
+  for (const search of ["uberraschung", "fisch 100%", "MINUTES importance"])
+    expect([search, titlesOf(await find(olga, search))]).toEqual([search, ["Minutes"]]);
+  for (const search of ["zwiebelkuchen", "fisch 100_", "minutes zwiebelkuchen"])
+    expect([search, titlesOf(await find(olga, search))]).toEqual([search, []]);
+  expect(titlesOf(await find(bob, "zwiebelfisch"))).toEqual([]);
+});
+
+test("the readers of a document see its files, as long as they read it", async () => {
+  const document = await create("With a file");
+  const [hers, his] = [
+    await upload(olga, { name: "plan.txt", bytes: Buffer.from("plan") }),
+    await upload(bob, { name: "own.txt", bytes: Buffer.from("own") }),
+  ];
+  const attach = (person: Person, fileId: FileId) =>
+    verdictOf(person, "attachDocumentFile", { params: { id: document.id }, body: { fileId } });
+  const sees = () => verdictOf(bob, "getFile", { params: { id: hers.id } });
+  expect(await attach(olga, hers.id)).toBe("ok");
+  expect(await sees()).toBe("FILE_NOT_FOUND");
+  expect(await attach(bob, his.id)).toBe("DOCUMENT_NOT_FOUND");
+  await share(document, "READ");
+  expect(await sees()).toBe("ok");
+  expect(await attach(bob, his.id)).toBe("ACCESS_LEVEL_TOO_LOW");
+  expect(await attach(olga, his.id)).toBe("FILE_NOT_FOUND");
+  await olga.call("lockDocument", { params: { id: document.id }, body: { isLocked: true } });
+  expect(await attach(olga, hers.id)).toBe("DOCUMENT_LOCKED");
+  await share(document, null);
+  expect(await sees()).toBe("FILE_NOT_FOUND");
+});
+
+test("a document that is full takes no more, says so, and goes on once it is smaller", async () => {
+  const document = await create("Large");
+  const editor = await open(olga, document);
+  const sizes: string[] = [];
+  editor.provider.on("stateless", ({ payload }: { payload: string }) => {
+    const note = JSON.parse(payload) as DocumentNote;
+    if (note.kind !== "size") return;
+    if (sizes.at(-1) === "full") editor.provider.forceSync();
+    sizes.push(note.size);
+  });
+  const half = "word ".repeat(DOCUMENT_STATE_MAX_BYTES / 5 / 2 - 1_000);
+  const other = await open(olga, document);
+  editor.write(half);
+  await expect.poll(() => sizes.at(-1), PATIENCE).toBe("large");
+  editor.write(half);
+  await expect.poll(() => other.lines().length, PATIENCE).toBe(2);
+  editor.write(half);
+  editor.write("kept here");
+  await expect.poll(() => sizes.at(-1), PATIENCE).toBe("full");
+  editor.provider.document.getXmlFragment("content").delete(0, 1);
+  await expect.poll(() => other.lines().at(-1), PATIENCE).toBe("kept here");
+});

@@ -1,0 +1,94 @@
+import type { Editor } from "@tiptap/core";
+import { FULL_NAME_MAX } from "@colbin/protocol";
+import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { SEARCH_PAUSE_MS, useSettled } from "#web/lib/react/use-settled.ts";
+import { DocumentIcon } from "./DocumentIcon.tsx";
+import { insertEntries, type InsertPlace } from "./insert-entries.ts";
+import { insertTexts } from "./insert-texts.ts";
+import { findToken, type MenuToken } from "./menu-token.ts";
+import { OptionList, type Option } from "./OptionList.tsx";
+import { useEditorValue } from "./use-editor-value.ts";
+
+/** Of each kind. */
+const FOUND_MAX = 6;
+
+/** The list for the word at the caret: `/` for what can be put in, `@` for people and documents. */
+export function EditorMenu(place: InsertPlace) {
+  const { editor } = place;
+  const word = useEditorValue(editor, readWord);
+  if (word === "") return null;
+  const token = JSON.parse(word) as MenuToken;
+  const List = token.sign === "/" ? InsertList : MentionList;
+  return <List key={`${token.sign}${token.from}`} token={token} place={place} />;
+}
+
+function readWord({ state, isEditable }: Editor): string {
+  const token = isEditable ? findToken(state) : undefined;
+  return token ? JSON.stringify(token) : "";
+}
+
+interface ListProps {
+  token: MenuToken;
+  place: InsertPlace;
+}
+
+function InsertList({ token, place }: ListProps) {
+  const query = token.query.toLocaleLowerCase();
+  const options = insertEntries
+    .filter(({ text, words }) => `${t(text)} ${words}`.toLocaleLowerCase().includes(query))
+    .map(({ text, icon: Icon, run }): Option => ({
+      id: text.message,
+      title: t(text),
+      mark: <Icon aria-hidden="true" />,
+      run: () => run(place),
+    }));
+  const label = t(insertTexts.menu);
+  return <OptionList editor={place.editor} token={token} label={label} options={options} />;
+}
+
+function MentionList({ token, place: { editor, documentId } }: ListProps) {
+  const search = useSettled(token.query, SEARCH_PAUSE_MS);
+  const people = useCall("suggestUsers", {
+    query: search === "" ? {} : { fullName: search.slice(0, FULL_NAME_MAX) },
+  });
+  const documents = useCall("listDocuments", {
+    query: { limit: FOUND_MAX, ...(search !== "" && { search }) },
+  });
+  const insert = (type: "mention" | "documentLink", id: string, label: string) => () =>
+    editor
+      .chain()
+      .focus()
+      .insertContent([
+        { type, attrs: { id, label } },
+        { type: "text", text: " " },
+      ])
+      .run();
+  const options: readonly Option[] = [
+    ...(people.data?.results ?? []).slice(0, FOUND_MAX).map((person) => ({
+      id: person.id,
+      title: person.fullName,
+      subtitle: `@${person.username}`,
+      mark: (
+        <PersonAvatar
+          id={person.id}
+          name={person.fullName}
+          picture={person.avatar_url ?? null}
+          size="xs"
+        />
+      ),
+      run: insert("mention", person.id, person.fullName),
+    })),
+    ...(documents.data?.results ?? [])
+      .filter(({ id }) => id !== documentId)
+      .map((document) => ({
+        id: document.id,
+        title: document.title,
+        mark: <DocumentIcon icon={document.icon} />,
+        run: insert("documentLink", document.id, document.title),
+      })),
+  ];
+  const label = t(insertTexts.people);
+  return <OptionList editor={editor} token={token} label={label} options={options} />;
+}

@@ -1,0 +1,120 @@
+import type { Editor } from "@tiptap/core";
+import { Popover } from "radix-ui";
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from "react";
+import { placeOf } from "#web/design/menu/landmark.ts";
+import { ListOption } from "#web/design/menu/ListOption.tsx";
+import { ResultWords } from "#web/features/palette/ResultWords.tsx";
+import { isComposing } from "#web/lib/actions/composition.ts";
+import { menuKeys, type MenuToken } from "./menu-token.ts";
+
+export interface Option {
+  readonly id: string;
+  readonly title: string;
+  readonly subtitle?: string | undefined;
+  readonly mark: ReactNode;
+  readonly run: () => void;
+}
+
+interface OptionListProps {
+  editor: Editor;
+  token: MenuToken;
+  label: string;
+  options: readonly Option[];
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** At the word in the text that asks for it. The text keeps the focus, and gives its arrows, Enter, Tab and Escape to the list. */
+export function OptionList({ editor, token, label, options }: OptionListProps) {
+  const listId = useId();
+  const [isDismissed, setDismissed] = useState(false);
+  const [chosen, setChosen] = useState({ id: "", query: "" });
+  const isOpen = !isDismissed && options.length > 0;
+  const found = options.findIndex(({ id }) => id === chosen.id && chosen.query === token.query);
+  const at = Math.max(0, found);
+  const choose = (place: number) =>
+    setChosen({ id: options.at(place % options.length)?.id ?? "", query: token.query });
+  const accept = (option: Option | undefined): void => {
+    if (!option) return;
+    editor.chain().focus().deleteRange(token).run();
+    option.run();
+  };
+  const handleKey = useEffectEvent((event: KeyboardEvent): boolean => {
+    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+    if (isComposing(event) || shiftKey || ctrlKey || metaKey || altKey) return false;
+    const step = steps[key];
+    if (step !== undefined) choose(at + step);
+    else if (key === "Enter" || key === "Tab") accept(options[at]);
+    else if (key === "Escape") setDismissed(true);
+    else return false;
+    event.preventDefault();
+    return true;
+  });
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const { view } = editor;
+    menuKeys.set(view, (event) => handleKey(event));
+    view.dom.setAttribute("aria-controls", listId);
+    view.dom.setAttribute("aria-haspopup", "listbox");
+    return () => {
+      menuKeys.delete(view);
+      for (const name of ["aria-controls", "aria-haspopup", "aria-activedescendant"])
+        view.dom.removeAttribute(name);
+    };
+  }, [editor, isOpen, listId]);
+  const activeId = `${listId}-${at}`;
+  useEffect(() => {
+    if (isOpen) editor.view.dom.setAttribute("aria-activedescendant", activeId);
+    document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
+  }, [editor, isOpen, activeId]);
+  const anchor = useRef({ getBoundingClientRect: () => rectOf(editor, token.from) });
+  return (
+    <Popover.Root open={isOpen}>
+      <Popover.Anchor virtualRef={anchor} />
+      <Popover.Portal container={placeOf(editor.view.dom).container}>
+        <Popover.Content
+          id={listId}
+          role="listbox"
+          aria-label={label}
+          side="bottom"
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+          onOpenAutoFocus={keepFocus}
+          onCloseAutoFocus={keepFocus}
+          data-surface=""
+          className="animate-rise scroll-area z-popover max-h-[min(20rem,var(--radix-popover-content-available-height))] w-80 max-w-(--radix-popover-content-available-width) rounded-md bg-raised p-1 text-sm font-regular text-ink shadow-float focus:outline-none"
+        >
+          {options.map((option, place) => (
+            <ListOption
+              key={option.id}
+              id={`${listId}-${place}`}
+              isSelected={place === at}
+              onPointerMove={() => choose(place)}
+              onClick={() => accept(option)}
+              className="h-8.5 max-pair:h-11"
+            >
+              {option.mark}
+              <ResultWords
+                text={token.query}
+                title={option.title}
+                subtitle={option.subtitle}
+                isSelected={place === at}
+              />
+            </ListOption>
+          ))}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function rectOf({ view }: Editor, at: number): DOMRect {
+  const { left, top, bottom } = view.coordsAtPos(Math.min(at, view.state.doc.content.size));
+  return new DOMRect(left, top, 0, bottom - top);
+}
+
+/** The text has it all the time. */
+function keepFocus(event: Event): void {
+  event.preventDefault();
+}

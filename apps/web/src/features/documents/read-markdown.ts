@@ -1,0 +1,2 @@
+/** For those who paste it. */
+export { fromMarkdown } from "@colbin/documents";

@@ -1,0 +1,78 @@
+import { InputRule, Mark, type MarkdownToken } from "@tiptap/core";
+import { wordsOf } from "./addresses.ts";
+import { isSafeLink } from "./links.ts";
+
+declare module "@tiptap/core" {
+  interface Commands<ReturnType> {
+    link: {
+      /** Makes a link of the selected words; to an unsafe address none. */
+      setLink: (attributes: { href: string }) => ReturnType;
+      unsetLink: () => ReturnType;
+    };
+  }
+}
+
+/** An address that was typed, up to the blank behind it. */
+const typed = /(?:^|\s)(https?:\/\/[^\s<>"]+[^\s<>"'.,;:!?)\]])\s$/iu;
+
+/**
+ * A link to the web or to a mailbox. The one of TipTap brings the names of all domains of the world along, to find addresses without a
+ * scheme.
+ */
+export const Link = Mark.create({
+  name: "link",
+  priority: 1000,
+  keepOnSplit: false,
+  exitable: true,
+  inclusive: false,
+  addAttributes: () => ({
+    href: { default: null, parseHTML: (element) => element.getAttribute("href") },
+    title: { default: null, parseHTML: (element) => element.getAttribute("title") },
+  }),
+  parseHTML: () => [
+    {
+      tag: "a[href]:not([data-type])",
+      getAttrs: (element) => (isSafeLink(element.getAttribute("href")) ? null : false),
+    },
+  ],
+  renderHTML({ HTMLAttributes: { href, title } }) {
+    const address = typeof href === "string" && isSafeLink(href) ? href : "";
+    const attributes = { target: "_blank", rel: "noopener noreferrer nofollow", href: address };
+    return ["a", typeof title === "string" ? { ...attributes, title } : attributes, 0];
+  },
+  parseMarkdown(token: MarkdownToken, helpers) {
+    const words = helpers.parseInline(token.tokens ?? []);
+    return helpers.applyMark("link", words, { href: token.href, title: token["title"] ?? null });
+  },
+  renderMarkdown(node, helpers) {
+    const [href, title] = [wordsOf(node.attrs, "href"), wordsOf(node.attrs, "title")];
+    return `[${helpers.renderChildren(node)}](${href}${title && ` "${title}"`})`;
+  },
+  addCommands() {
+    return {
+      setLink:
+        ({ href }) =>
+        ({ chain }) =>
+          isSafeLink(href) && chain().setMark("link", { href }).run(),
+      unsetLink:
+        () =>
+        ({ chain }) =>
+          chain().unsetMark("link", { extendEmptyMarkRange: true }).run(),
+    };
+  },
+  addInputRules() {
+    const { type } = this;
+    return [
+      new InputRule({
+        find: typed,
+        handler({ state, range, match }) {
+          const [all, href = ""] = match;
+          const from = range.from + all.indexOf(href);
+          // The blank is not in the text yet.
+          const to = from + href.length;
+          state.tr.addMark(from, to, type.create({ href })).insertText(" ", to);
+        },
+      }),
+    ];
+  },
+});

@@ -1,0 +1,37 @@
+import { DOCUMENT_FIELD } from "@colbin/protocol";
+import { XmlElement, type Doc } from "yjs";
+
+/** Something that a document names, by its id. */
+export interface DocumentReference {
+  readonly kind: "person" | "document" | "file" | "message";
+  readonly id: string;
+}
+
+/** Nobody writes more by hand, and a hostile document must not fill the table. */
+const REFERENCES_MAX = 2_000;
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** The nodes that name something, and the attribute that does. */
+const sources: Readonly<Record<string, readonly [DocumentReference["kind"], string]>> = {
+  mention: ["person", "id"],
+  documentLink: ["document", "id"],
+  image: ["file", "fileId"],
+  file: ["file", "fileId"],
+  messageEmbed: ["message", "messageId"],
+};
+
+/** What a shared document names, each once. Any depth of content may come, so nothing here calls itself. */
+export function listReferences(doc: Doc): readonly DocumentReference[] {
+  const found = new Map<string, DocumentReference>();
+  const naming = doc
+    .getXmlFragment(DOCUMENT_FIELD)
+    .createTreeWalker((node) => node instanceof XmlElement && Object.hasOwn(sources, node.nodeName));
+  for (const node of naming as Iterable<XmlElement>) {
+    const [kind, name] = sources[node.nodeName] ?? [];
+    const value: unknown = name && node.getAttribute(name);
+    const id = typeof value === "string" ? value.toLowerCase() : "";
+    if (kind && ID.test(id)) found.set(`${kind} ${id}`, { kind, id });
+    if (found.size === REFERENCES_MAX) break;
+  }
+  return [...found.values()];
+}
