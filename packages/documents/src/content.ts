@@ -59,9 +59,7 @@ function toTexts(text: XmlText): JSONContent[] {
 /** Marks that may overlap with others of their kind have a hash behind their name (y-tiptap). */
 const HASH = /--[a-zA-Z\d+/=]{8}$/;
 
-function toMarks(
-  attributes: Readonly<Record<string, unknown>>,
-): NonNullable<JSONContent["marks"]> {
+function toMarks(attributes: Readonly<Record<string, unknown>>): NonNullable<JSONContent["marks"]> {
   return Object.entries(attributes).map(([name, attrs]) => ({
     type: name.replace(HASH, ""),
     attrs: attrs !== null && typeof attrs === "object" ? { ...attrs } : {},

@@ -25,7 +25,9 @@ export function listReferences(doc: Doc): readonly DocumentReference[] {
   const found = new Map<string, DocumentReference>();
   const naming = doc
     .getXmlFragment(DOCUMENT_FIELD)
-    .createTreeWalker((node) => node instanceof XmlElement && Object.hasOwn(sources, node.nodeName));
+    .createTreeWalker(
+      (node) => node instanceof XmlElement && Object.hasOwn(sources, node.nodeName),
+    );
   for (const node of naming as Iterable<XmlElement>) {
     const [kind, name] = sources[node.nodeName] ?? [];
     const value: unknown = name && node.getAttribute(name);

@@ -174,8 +174,8 @@ export const notificationFacts = {
   DOCUMENT_SHARED: z.object({ ...ofDocument, level: z.enum(participantAccessLevels) }),
   /** On a document of the person, or in a thread where they wrote; of several comments the last one. */
   DOCUMENT_COMMENTED: z.object(comment),
-  /** The person was named in a comment. */
-  DOCUMENT_MENTION: z.object(comment),
+  /** The person was named in a comment, or in the text, of which nothing is told. */
+  DOCUMENT_MENTION: z.object({ ...comment, commentId: z.optional(commentId) }),
 } as const satisfies Partial<Record<NotificationType, z.core.$ZodType>>;
 
 /** Told of until somebody has answered. */

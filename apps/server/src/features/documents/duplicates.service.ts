@@ -45,7 +45,7 @@ export async function duplicateDocument(
   const made = new Map<DocumentId, DocumentId>();
   const copy = async (of: DocumentId, to: NewPlace): Promise<void> => {
     const content = readContent(await deps.contents.copy(of));
-    made.set(of, await createFilled(deps, actor, to, content));
+    made.set(of, await createFilled(deps, actor, to, { content, filesOf: of }));
   };
   const { icon, isRestricted } = original;
   const named = title ?? toCopyTitle(original.title);

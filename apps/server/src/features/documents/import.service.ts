@@ -266,7 +266,7 @@ async function make(
   content: DocumentContent,
 ): Promise<DocumentId | undefined> {
   try {
-    return await createFilled(deps, actor, place, content);
+    return await createFilled(deps, actor, place, { content });
   } catch (error) {
     if (error instanceof AppError && error.code === "DOCUMENT_TOO_LARGE") return undefined;
     throw error;

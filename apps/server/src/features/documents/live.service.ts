@@ -13,6 +13,7 @@ import type { Actor } from "#server/platform/actor.ts";
 import { isTurnedAway } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
+import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { Logger } from "#server/platform/log/log.ts";
 import type { Bus } from "#server/platform/realtime/bus.ts";
 import { listLevels, type LevelAnswer } from "./access.queries.ts";
@@ -43,6 +44,7 @@ export interface DocumentsLiveDeps {
   readonly db: Db;
   readonly bus: Bus;
   readonly clock: Clock;
+  readonly jobs: Jobs;
   readonly log: Logger;
 }
 

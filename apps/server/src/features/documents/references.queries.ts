@@ -1,4 +1,4 @@
-import type { DocumentId, FileId, UserId } from "@colbin/protocol";
+import type { DocumentId, FileId, UserId, WorkspaceId } from "@colbin/protocol";
 import type { DocumentReference } from "@colbin/documents";
 import { sql } from "kysely";
 import type { Tx } from "#server/platform/db/database.ts";
@@ -23,6 +23,22 @@ export async function replaceReferences(
     on conflict do nothing
     returning kind, target_id as id`.execute(tx);
   return rows;
+}
+
+export interface NamingDocument {
+  readonly id: DocumentId;
+  readonly workspaceId: WorkspaceId;
+  readonly title: string;
+  readonly createdBy: UserId;
+  readonly updatedBy: UserId;
+}
+
+/** What people are told of a document that names them, and who wrote in it last. */
+export async function findNaming(tx: Tx, id: DocumentId): Promise<NamingDocument | undefined> {
+  const { rows } = await sql<NamingDocument>`
+    select id, workspace_id as "workspaceId", title, created_by as "createdBy", updated_by as "updatedBy"
+    from documents where id = ${id}`.execute(tx);
+  return rows[0];
 }
 
 /** Who among these people may open the document. */
@@ -54,6 +70,13 @@ export async function insertDocumentFile(
     tx,
   );
   return true;
+}
+
+/** A copy of a document shows its files as well. */
+export async function copyDocumentFiles(tx: Tx, from: DocumentId, to: DocumentId): Promise<void> {
+  await sql`
+    insert into document_files (document_id, file_id)
+    select ${to}, file_id from document_files where document_id = ${from}`.execute(tx);
 }
 
 /** The words of the text as search compares them. */

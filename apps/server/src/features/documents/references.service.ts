@@ -1,11 +1,10 @@
-import { listReferences } from "@colbin/documents";
+import { listReferences, type DocumentReference } from "@colbin/documents";
 import {
   DOCUMENT_FILES_MAX,
   foldText,
   type DocumentId,
   type FileId,
   type ReplyOf,
-  type UserId,
 } from "@colbin/protocol";
 import type { Doc } from "yjs";
 import { requireSeenFile } from "#server/features/files/files.access.ts";
@@ -13,15 +12,18 @@ import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
+import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import { requireDocument, requireDocumentForChange } from "./documents.access.ts";
 import { isFrozen } from "./documents.rules.ts";
 import { listFound, type Listing } from "./documents.service.ts";
 import {
+  findNaming,
   insertDocumentFile,
   listOpeners,
   replaceReferences,
   upsertSearched,
 } from "./references.queries.ts";
+import { notifyNamed } from "./telling.service.ts";
 
 /** What stands further down in a document is found by nobody: an index of all of it would hold up whoever writes. */
 const SEARCHED_CHARS_MAX = 1_000_000;
@@ -54,21 +56,28 @@ export async function attachDocumentFile(
   });
 }
 
-/**
- * Notes what a document names and what it says as it is stored. Returns the people who are mentioned in it now and were not before, as
- * far as they may open it, without the one who wrote it (rules-collab 29).
- */
+/** Notes what a document names, and what it says for search, as it is stored; returns what it did not name before. */
 export async function noteReferences(
   tx: Tx,
-  {
-    id,
-    by,
-    text,
-  }: { readonly id: DocumentId; readonly by: UserId | undefined; readonly text: string },
+  { id, text }: { readonly id: DocumentId; readonly text: string },
   doc: Doc,
-): Promise<readonly UserId[]> {
+): Promise<readonly DocumentReference[]> {
   await upsertSearched(tx, id, foldText(text.slice(0, SEARCHED_CHARS_MAX)));
-  const added = await replaceReferences(tx, id, listReferences(doc));
-  const people = added.flatMap((each) => (each.kind === "person" && each.id !== by ? each.id : []));
-  return people.length === 0 ? [] : listOpeners(tx, id, people);
+  return replaceReferences(tx, id, listReferences(doc));
+}
+
+/** Has the people told who are named now, as far as they may open the document, but for its writer (rules-collab 29). */
+export async function tellNamed(
+  tx: Tx,
+  deps: { readonly jobs: Jobs },
+  id: DocumentId,
+  added: readonly DocumentReference[],
+): Promise<void> {
+  const named = added.flatMap((each) => (each.kind === "person" ? each.id : []));
+  const document = named.length === 0 ? undefined : await findNaming(tx, id);
+  if (!document) return;
+  const actorId = document.updatedBy;
+  const openers = await listOpeners(tx, id, named);
+  const people = openers.filter((userId) => userId !== actorId);
+  await notifyNamed(tx, deps, { document, actorId, people });
 }

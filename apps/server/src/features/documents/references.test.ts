@@ -92,6 +92,21 @@ test("a document is found by the words of its text, with some of them, by those 
   expect(titlesOf(await find(bob, "zwiebelfisch"))).toEqual([]);
 });
 
+test("people whom the text names are told once, by whoever wrote, where they may open it", async () => {
+  const [document, hidden] = [await create("Names Bob"), await create("Names Bob, hidden")];
+  await share(document, "READ");
+  const told = async () =>
+    (await bob.call("listNotifications", { query: {} })).results.flatMap((each) =>
+      each.type === "DOCUMENT_MENTION" ? [each.facts.title, each.actors[0]?.fullName] : [],
+    );
+  for (const each of [hidden, document]) {
+    const { provider } = await open(olga, each);
+    const name = `[@Bob](colbin:person/${bob.user.id})`;
+    writeContent(provider.document, fromMarkdown(`Ask ${name} and ${name}`));
+  }
+  await expect.poll(told, PATIENCE).toEqual(["Names Bob", "Olga"]);
+});
+
 test("the readers of a document see its files, as long as they read it", async () => {
   const document = await create("With a file");
   const [hers, his] = [

@@ -5,9 +5,10 @@ import { Doc, encodeStateAsUpdate, encodeStateVector, encodeStateVectorFromUpdat
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
+import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import { judgeThreads } from "./comments.service.ts";
 import { mergeState } from "./live-nodes.service.ts";
-import { noteReferences } from "./references.service.ts";
+import { noteReferences, tellNamed } from "./references.service.ts";
 import { findState, holdState, listNewerStates, upsertState } from "./states.queries.ts";
 import { openEditing } from "./editing.service.ts";
 import { toText } from "./states.view.ts";
@@ -20,7 +21,7 @@ export interface DocumentStates {
   load(document: Document): Promise<number>;
   /**
    * Merges with what another process has stored, under the lock of the document, and stores all of it. Returns the state vector of
-   * that in base64, its size, and who is mentioned since; undefined where the document was deleted for ever.
+   * that in base64, and its size; undefined where the document was deleted for ever.
    */
   store(document: Document, by: UserId | undefined): Promise<StoredNow | undefined>;
   /** Somebody has changed an open document; `store` writes that down. */
@@ -49,12 +50,13 @@ export interface StoredNow {
 interface StateDeps {
   readonly db: Db;
   readonly clock: Clock;
+  readonly jobs: Jobs;
   /** Threads beside the document are orphaned by now, or open again. */
   readonly onThreads: (id: DocumentId) => void;
 }
 
 /** The states of the documents that this process has open. */
-export function createStates({ db, clock, onThreads }: StateDeps): DocumentStates {
+export function createStates({ db, clock, jobs, onThreads }: StateDeps): DocumentStates {
   /** The stored state that is in the open document, by its name. */
   const known = new Map<string, Stored>();
   const editing = openEditing();
@@ -87,7 +89,7 @@ export function createStates({ db, clock, onThreads }: StateDeps): DocumentState
           const text = toText(document);
           await upsertState(tx, id, { state, text, version: done.version, at: clock.now(), by });
           done.hasNewThreads = await judgeThreads(tx, id, document);
-          await noteReferences(tx, { id, by, text }, document);
+          await tellNamed(tx, { jobs }, id, await noteReferences(tx, { id, text }, document));
         }
         await keepEditing(tx, id, news, { now: clock.now(), read: () => readContent(document) });
         return done;

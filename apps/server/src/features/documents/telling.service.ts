@@ -17,7 +17,7 @@ import type { DocumentRow } from "./documents.queries.ts";
  */
 
 type TellingDeps = { readonly jobs: Jobs };
-type ToldDocument = Pick<DocumentRow, "id" | "workspaceId" | "title" | "createdBy">;
+export type ToldDocument = Pick<DocumentRow, "id" | "workspaceId" | "title" | "createdBy">;
 
 function toDocumentFacts({ id: documentId, workspaceId, title }: ToldDocument) {
   return { documentId, workspaceId, title };
@@ -78,6 +78,25 @@ export async function notifyMentioned(tx: Tx, deps: TellingDeps, said: SaidComme
   const facts = toCommentFacts(said);
   const event = { type: "DOCUMENT_MENTION", actorId, facts, cause } as const;
   for (const { userId } of mentioned) await notify(tx, deps, { ...event, userId });
+}
+
+/** Has the people told whom the text of a document names now. */
+export async function notifyNamed(
+  tx: Tx,
+  deps: TellingDeps,
+  {
+    document,
+    actorId,
+    people,
+  }: {
+    readonly document: ToldDocument;
+    readonly actorId: UserId;
+    readonly people: readonly UserId[];
+  },
+): Promise<void> {
+  const event = { actorId, facts: { ...toDocumentFacts(document), text: "" } };
+  for (const userId of people)
+    await notify(tx, deps, { ...event, type: "DOCUMENT_MENTION", userId });
 }
 
 /** Has the author of the document and the earlier people of the thread told of a comment, if it does not name them. */

@@ -95,8 +95,9 @@ function toMessage({
   return `/chat/${sessionRoomSlug}?message=${messageId}`;
 }
 
-function toDocumentComment({ documentId, commentId }: NotificationFacts["DOCUMENT_COMMENTED"]) {
-  return `/documents/${documentId}?side=comments:${commentId}`;
+function toDocumentComment({ documentId, commentId }: NotificationFacts["DOCUMENT_MENTION"]) {
+  const side = commentId === undefined ? "" : `?side=comments:${commentId}`;
+  return `/documents/${documentId}${side}`;
 }
 
 function urlOf<T extends UsedNotificationType>(type: T, facts: NotificationFacts[T]) {
@@ -269,7 +270,7 @@ const words: {
     body: text,
   }),
   DOCUMENT_MENTION: ({ title, text }, actor) => ({
-    title: `${actor} mentioned you in a comment on ${title}`,
+    title: `${actor} mentioned you in ${title}`,
     body: text,
   }),
 };

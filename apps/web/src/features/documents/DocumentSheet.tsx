@@ -1,6 +1,14 @@
 import { createStore } from "@colbin/client";
 import { hasPermission, isLeadingLevel, type Document } from "@colbin/protocol";
-import { Download, FileX, History, MessageCircle, PenLine, Share2, TriangleAlert } from "lucide-react";
+import {
+  Download,
+  FileX,
+  History,
+  MessageCircle,
+  PenLine,
+  Share2,
+  TriangleAlert,
+} from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
 import { IconButton } from "#web/design/button/IconButton.tsx";

@@ -20,7 +20,10 @@ function documentOf(part: Partial<Document>): Judged {
 
 test.each<[Partial<Document>, string]>([
   [{}, "rename inside move share duplicate duplicateTree template lock archive trash"],
-  [{ level: "ADMIN" }, "rename inside move share duplicate duplicateTree template lock archive trash"],
+  [
+    { level: "ADMIN" },
+    "rename inside move share duplicate duplicateTree template lock archive trash",
+  ],
   [{ level: "WRITE" }, "rename inside move duplicate duplicateTree"],
   [{ level: "COMMENT" }, "duplicate duplicateTree"],
   [{ level: "READ" }, "duplicate duplicateTree"],

@@ -6,6 +6,7 @@ export const treeTexts = {
   more: { id: "documents.treeMore", message: "Only the first 1,000 documents are shown." },
   where: { id: "documents.whereItIs", message: "Where it is" },
   inside: { id: "documents.insideIt", message: "Inside" },
+  linking: { id: "documents.linking", message: "Linked from" },
   moveTitle: { id: "documents.moveTitle", message: "Move {title}" },
   move: { id: "documents.moveVerb", message: "Move" },
   moveFailed: { id: "documents.moveFailed", message: "The document was not moved" },

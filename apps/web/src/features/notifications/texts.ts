@@ -151,7 +151,7 @@ export const lineTexts = {
   },
   documentMentioned: {
     id: "notifications.documentMentioned",
-    message: "<who>{name}</who> mentioned you in a comment on <org>{title}</org>",
+    message: "<who>{name}</who> mentioned you in <org>{title}</org>",
   },
   fileQuarantined: {
     id: "notifications.fileQuarantined",
