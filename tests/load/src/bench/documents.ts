@@ -8,25 +8,39 @@ import { seedWorld, signAccessTokens, type World } from "../seed.ts";
 import { createHistogram, type LatencyHistogram } from "./histogram.ts";
 import { formatCount, formatLatency, type BenchReport, type BenchRow } from "./report.ts";
 import { readDatabaseVersion, withServer, type BenchServer } from "./server.ts";
+import { measureDocumentKeys, type KeySizes } from "./web-documents.ts";
+import { buildPage } from "./web-reader.ts";
 
 /*
- * A document of 100,000 words, opened again and again while nobody has it open; and one with 1,000 readers, from the key of its writer until
- * the last of them has it.
+ * A document of 100,000 words, opened again and again while nobody has it open; one with 1,000 readers, from the key of its writer until
+ * the last of them has it; and one that ten others write in, from a key until a page shows it.
  */
 
-export interface DocumentSizes {
+export interface DocumentSizes extends KeySizes {
   readonly words: number;
   readonly openings: number;
   readonly readers: number;
   readonly keys: number;
 }
 
-const FULL: DocumentSizes = { words: 100_000, openings: 100, readers: 1_000, keys: 200 };
+const FULL: DocumentSizes = {
+  words: 100_000,
+  openings: 100,
+  readers: 1_000,
+  keys: 200,
+  writers: 10,
+  wordMs: 500,
+  seconds: 40,
+};
+/** Of the document that others write in. */
+const SHARED_WORDS = 5_000;
+const BAR_KEY_MS = 50;
 const WORDS_OF_PARAGRAPH = 50;
 const KEY_MS = 200;
 const BAR_P95_MS = 500;
 
 export async function benchDocuments(sizes: DocumentSizes = FULL): Promise<BenchReport> {
+  await buildPage();
   return withServer({ SOCKETS_UNAUTHENTICATED: "100000" }, async (server) => {
     const world = await seedWorld(server.database, {
       people: sizes.readers + 1,
@@ -39,7 +53,13 @@ export async function benchDocuments(sizes: DocumentSizes = FULL): Promise<Bench
     const shortId = await insertDocument(server.database, world, short ?? new Doc());
     const opening = await measureOpenings(server, longId, { ...sizes, token: tokens[0] ?? "" });
     const reading = await measureReaders(server, shortId, { ...sizes, tokens });
-    return toReport(sizes, { opening, reading }, await readDatabaseVersion(server.database));
+    const sharedId = await insertDocument(server.database, world, writeWords(SHARED_WORDS));
+    const typing = await measureKeys(server, sharedId, { ...sizes, tokens });
+    return toReport(
+      sizes,
+      { opening, reading, typing },
+      await readDatabaseVersion(server.database),
+    );
   });
 }
 
@@ -156,9 +176,32 @@ async function measureReaders(
   return { times, serverShare };
 }
 
+async function measureKeys(
+  server: BenchServer,
+  id: string,
+  { writers: count, tokens, ...sizes }: DocumentSizes & { readonly tokens: readonly string[] },
+): Promise<LatencyHistogram> {
+  const [own = "", ...others] = tokens;
+  const writers = others.slice(0, count).map((token) => openEditor(server, id, token));
+  await Promise.all(writers.map(untilSynced));
+  try {
+    return await measureDocumentKeys(server.baseUrl, own, { ...sizes, id, writers });
+  } finally {
+    for (const writer of writers) writer.destroy();
+  }
+}
+
 function toReport(
-  { words, openings, readers, keys }: DocumentSizes,
-  { opening, reading }: { readonly opening: LatencyHistogram; readonly reading: Reading },
+  { words, openings, readers, keys, writers, wordMs }: DocumentSizes,
+  {
+    opening,
+    reading,
+    typing,
+  }: {
+    readonly opening: LatencyHistogram;
+    readonly reading: Reading;
+    readonly typing: LatencyHistogram;
+  },
   version: string,
 ): BenchReport {
   const p95 = opening.percentile(0.95);
@@ -181,12 +224,20 @@ function toReport(
       }),
       cpu: `server ${reading.serverShare.toFixed(2)} cores`,
     },
+    {
+      id: "documents",
+      what: `key to shown at a quarter of the processor, in ${formatCount(SHARED_WORDS)} words, with ${writers} others who write`,
+      ours: `p98 ${typing.percentile(0.98).toFixed(0)} ms`,
+      latency: formatLatency({ p50: typing.percentile(0.5), p99: typing.percentile(0.99) }),
+      bar: `p98 ${BAR_KEY_MS} ms`,
+      met: typing.percentile(0.98) <= BAR_KEY_MS,
+    },
   ];
   return {
     title: "Documents (rules-collab 2C)",
     rows,
     notes: [
-      `${openings} openings one after the other, ${keys} keys; ${version}; server, database and the copies of all readers share the cores`,
+      `${openings} openings one after the other, ${keys} keys; the others write a word every ${wordMs} ms; ${version}; server, database and the copies of all readers share the cores`,
     ],
   };
 }
