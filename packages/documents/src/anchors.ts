@@ -1,15 +1,13 @@
-import { DOCUMENT_FIELD } from "@colbin/protocol";
 import {
   createAbsolutePositionFromRelativePosition,
   createRelativePositionFromTypeIndex,
   decodeRelativePosition,
   encodeRelativePosition,
-  XmlElement,
   XmlText,
   type Doc,
   type RelativePosition,
-  type XmlFragment,
 } from "yjs";
+import { walk } from "./walk.ts";
 
 /*
  * A part of the text that stays the same while others write around it. Places are counted in characters of the text alone, which the
@@ -46,8 +44,8 @@ export interface AnchoredText {
 }
 
 export function readAnchoredText(doc: Doc): AnchoredText {
-  const pieces: Piece[] = [];
-  collect(doc.getXmlFragment(DOCUMENT_FIELD), pieces);
+  const pieces = collect(doc);
+  let whole: string | undefined;
   const places = new Map<unknown, Piece>(pieces.map((each) => [each.type, each]));
   const placeOf = (base64: string): number | undefined => {
     const position = decode(base64);
@@ -68,7 +66,8 @@ export function readAnchoredText(doc: Doc): AnchoredText {
     find(anchor, words) {
       const [from, to] = [placeOf(anchor.start), placeOf(anchor.end)];
       if (from !== undefined && to !== undefined && from < to) return { from, to };
-      return findOnly(pieces.map(({ text }) => text).join(""), words.replaceAll("\n", ""));
+      whole ??= pieces.map(({ text }) => text).join("");
+      return findOnly(whole, words.replaceAll("\n", ""));
     },
   };
 }
@@ -79,13 +78,16 @@ function findOnly(text: string, words: string): TextRange | undefined {
   return { from, to: from + words.length };
 }
 
-function collect(parent: XmlFragment | XmlElement, pieces: Piece[]): void {
-  for (const child of parent.toArray())
-    if (child instanceof XmlText) {
-      const last = pieces.at(-1);
-      const at = last ? last.at + last.text.length : 0;
-      pieces.push({ type: child, at, text: toPlain(child) });
-    } else if (child instanceof XmlElement) collect(child, pieces);
+function collect(doc: Doc): Piece[] {
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const type of walk(doc)) {
+    if (!(type instanceof XmlText)) continue;
+    const text = toPlain(type);
+    pieces.push({ type, at, text });
+    at += text.length;
+  }
+  return pieces;
 }
 
 function toPlain(text: XmlText): string {

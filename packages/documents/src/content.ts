@@ -3,10 +3,11 @@ import type { JSONContent } from "@tiptap/core";
 import { updateYFragment } from "@tiptap/y-tiptap";
 import { XmlElement, XmlText, type Doc, type XmlFragment } from "yjs";
 import { DEPTH_MAX, toKnown, UnknownParts, type UnknownPart } from "./known.ts";
+import { walkBelow } from "./walk.ts";
 
 /** The content of a shared document; the document stays as it is, also where something in it is unknown. */
 export function readContent(doc: Doc): JSONContent {
-  const content = toChildren(doc.getXmlFragment(DOCUMENT_FIELD), 0);
+  const content = new ContentReader().read(doc.getXmlFragment(DOCUMENT_FIELD), 0);
   return toKnown({ type: "doc", content }).toJSON() as JSONContent;
 }
 
@@ -31,37 +32,48 @@ export function writeContent(doc: Doc, content: JSONContent, origin?: unknown): 
   }, origin);
 }
 
-/** Below the depth that documents have, the texts alone: somebody's client may have sent any depth. */
-function toChildren(parent: XmlFragment, depth: number): JSONContent[] {
-  if (depth <= DEPTH_MAX) return parent.toArray().flatMap((child) => toNodes(child, depth + 1));
-  const texts = parent.createTreeWalker((node) => node instanceof XmlText);
-  return [...(texts as Iterable<XmlText>)].flatMap(toTexts);
-}
-
-function toNodes(node: unknown, depth: number): JSONContent[] {
-  if (node instanceof XmlText) return toTexts(node);
-  if (!(node instanceof XmlElement)) return [];
-  const attrs: JSONContent["attrs"] = node.getAttributes();
-  return [{ type: node.nodeName, attrs, content: toChildren(node, depth) }];
-}
+/** A mark may stand at each letter of a text: beyond so many characters of them in all the text is read without. */
+const MARK_CHARS_MAX = 5_000_000;
+/** Marks that may overlap with others of their kind have a hash behind their name (y-tiptap). */
+const HASH = /--[a-zA-Z\d+/=]{8}$/;
 
 interface Part {
   readonly insert: unknown;
   readonly attributes?: Readonly<Record<string, unknown>>;
 }
 
-function toTexts(text: XmlText): JSONContent[] {
-  return (text.toDelta() as readonly Part[]).flatMap(({ insert, attributes = {} }) =>
-    typeof insert === "string" ? [{ type: "text", text: insert, marks: toMarks(attributes) }] : [],
-  );
-}
+class ContentReader {
+  #markChars = 0;
 
-/** Marks that may overlap with others of their kind have a hash behind their name (y-tiptap). */
-const HASH = /--[a-zA-Z\d+/=]{8}$/;
+  /** Below the depth that documents have, the texts alone: somebody's client may have sent any depth. */
+  read(parent: XmlFragment, depth: number): JSONContent[] {
+    if (depth <= DEPTH_MAX)
+      return parent.toArray().flatMap((child) => this.#toNodes(child, depth + 1));
+    const texts = [...walkBelow(parent)].filter((node) => node instanceof XmlText);
+    return texts.flatMap((text) => this.#toTexts(text));
+  }
 
-function toMarks(attributes: Readonly<Record<string, unknown>>): NonNullable<JSONContent["marks"]> {
-  return Object.entries(attributes).map(([name, attrs]) => ({
-    type: name.replace(HASH, ""),
-    attrs: attrs !== null && typeof attrs === "object" ? { ...attrs } : {},
-  }));
+  #toNodes(node: unknown, depth: number): JSONContent[] {
+    if (node instanceof XmlText) return this.#toTexts(node);
+    if (!(node instanceof XmlElement)) return [];
+    const attrs: JSONContent["attrs"] = node.getAttributes();
+    return [{ type: node.nodeName, attrs, content: this.read(node, depth) }];
+  }
+
+  #toTexts(text: XmlText): JSONContent[] {
+    return (text.toDelta() as readonly Part[]).flatMap(({ insert, attributes = {} }) =>
+      typeof insert === "string"
+        ? [{ type: "text", text: insert, marks: this.#toMarks(attributes) }]
+        : [],
+    );
+  }
+
+  #toMarks(attributes: Readonly<Record<string, unknown>>): NonNullable<JSONContent["marks"]> {
+    const marks = Object.entries(attributes).map(([name, attrs]) => ({
+      type: name.replace(HASH, ""),
+      attrs: attrs !== null && typeof attrs === "object" ? { ...attrs } : {},
+    }));
+    if (marks.length > 0) this.#markChars += JSON.stringify(marks).length;
+    return this.#markChars > MARK_CHARS_MAX ? [] : marks;
+  }
 }

@@ -8,4 +8,6 @@ export { examineMarkdown, fromMarkdown, toMarkdown } from "./markdown.ts";
 export { documentNodes, headingLevels, type NodeOptions } from "./nodes.ts";
 export { listReferences, type DocumentReference } from "./references.ts";
 export { countContentWords } from "./words.ts";
+export { examineUpdate, UnsoundUpdate, type ExaminedUpdate } from "./updates.ts";
+export { walk } from "./walk.ts";
 export type { JSONContent as DocumentContent } from "@tiptap/core";

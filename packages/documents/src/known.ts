@@ -122,9 +122,10 @@ function plain(attrs: JSONContent["attrs"]): Readonly<Record<string, unknown>> {
 /** The children in the way that this type holds them. */
 function fit(type: NodeType, children: readonly Node[]): Fragment {
   const placed: Node[] = [];
-  const waiting = type.inlineContent ? [...children] : withParagraphs(children);
+  // The next one is the last.
+  const waiting = (type.inlineContent ? [...children] : withParagraphs(children)).toReversed();
   let match = type.contentMatch;
-  for (let child = waiting.shift(); child; child = waiting.shift()) {
+  for (let child = waiting.pop(); child; child = waiting.pop()) {
     const allowed = child.mark(type.allowedMarks(child.marks));
     const next = match.matchType(allowed.type);
     if (next) {
@@ -138,8 +139,8 @@ function fit(type: NodeType, children: readonly Node[]): Fragment {
         (inner, outer) => outer.create(null, inner),
         child,
       );
-      waiting.unshift(wrapped);
-    } else if (child.isTextblock || !child.isLeaf) waiting.unshift(...child.children);
+      waiting.push(wrapped);
+    } else for (const inner of child.children.toReversed()) waiting.push(inner);
   }
   const rest = match.fillBefore(Fragment.empty, true) ?? Fragment.empty;
   return Fragment.from(placed).append(rest);

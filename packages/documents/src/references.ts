@@ -1,5 +1,5 @@
-import { DOCUMENT_FIELD } from "@colbin/protocol";
 import { XmlElement, type Doc } from "yjs";
+import { walk } from "./walk.ts";
 
 /** Something that a document names, by its id. */
 export interface DocumentReference {
@@ -20,15 +20,11 @@ const sources: Readonly<Record<string, readonly [DocumentReference["kind"], stri
   messageEmbed: ["message", "messageId"],
 };
 
-/** What a shared document names, each once. Any depth of content may come, so nothing here calls itself. */
+/** References of a shared document, each once. */
 export function listReferences(doc: Doc): readonly DocumentReference[] {
   const found = new Map<string, DocumentReference>();
-  const naming = doc
-    .getXmlFragment(DOCUMENT_FIELD)
-    .createTreeWalker(
-      (node) => node instanceof XmlElement && Object.hasOwn(sources, node.nodeName),
-    );
-  for (const node of naming as Iterable<XmlElement>) {
+  for (const node of walk(doc)) {
+    if (!(node instanceof XmlElement) || !Object.hasOwn(sources, node.nodeName)) continue;
     const [kind, name] = sources[node.nodeName] ?? [];
     const value: unknown = name && node.getAttribute(name);
     const id = typeof value === "string" ? value.toLowerCase() : "";

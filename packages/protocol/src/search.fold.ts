@@ -21,8 +21,8 @@ const PLAIN: Readonly<Record<string, string>> = {
 const ACCENTS =
   /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]/gu;
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-/** A sign with the marks that stand on it. */
-const CLUSTERS = /\P{M}\p{M}*|\p{M}+/gsu;
+/** A sign with the marks that stand on it; more than anybody writes are signs of their own, since putting them in order is quadratic. */
+const CLUSTERS = /\P{M}\p{M}{0,30}|\p{M}{1,30}/gsu;
 const BLANK = /^[\s\p{Cc}]/u;
 const BLANKS = /[\s\p{Cc}]+/gu;
 const ONE_TO_ONE = /^[!-~]+(?: [!-~]+)*$/u;

@@ -1,4 +1,9 @@
-import { examineContent, writeContent, type ExaminedContent } from "@colbin/documents";
+import {
+  examineContent,
+  writeContent,
+  type DocumentContent,
+  type ExaminedContent,
+} from "@colbin/documents";
 import {
   DOCUMENT_STATE_MAX_BYTES,
   type DocumentId,
@@ -35,15 +40,18 @@ export async function putDocumentContent(
   const { content, unknown } = await examine(deps, document.title, body);
   // The editor keeps it in less than this, and would take long to find that out.
   if (JSON.stringify(content).length > CONTENT_MAX_LENGTH) throw tooLarge();
-  await deps.contents.edit(id, actor, (doc) => {
-    // On a copy first: what is too large reaches nobody.
-    const trial = new Doc();
-    applyUpdate(trial, encodeStateAsUpdate(doc));
-    writeContent(trial, content);
-    if (encodeStateAsUpdate(trial).length > DOCUMENT_STATE_MAX_BYTES) throw tooLarge();
-    applyUpdate(doc, encodeStateAsUpdate(trial, encodeStateVector(doc)));
-  });
+  await deps.contents.edit(id, actor, (doc) => writeWithin(doc, content));
   return { document: await getDocument(deps, actor, id), unknown: [...unknown] };
+}
+
+/** Makes an open document hold this content. DOCUMENT_TOO_LARGE where it would be beyond the limit: then it stays as it is. */
+export function writeWithin(doc: Doc, content: DocumentContent): void {
+  // On a copy first: what is too large reaches nobody.
+  const trial = new Doc();
+  applyUpdate(trial, encodeStateAsUpdate(doc));
+  writeContent(trial, content);
+  if (encodeStateAsUpdate(trial).length > DOCUMENT_STATE_MAX_BYTES) throw tooLarge();
+  applyUpdate(doc, encodeStateAsUpdate(trial, encodeStateVector(doc)));
 }
 
 const CONTENT_MAX_LENGTH = 3 * DOCUMENT_STATE_MAX_BYTES;

@@ -2,7 +2,15 @@ import { readContent, toHtml } from "@colbin/documents";
 import { DOCUMENT_FIELD, toLiveName, type Document } from "@colbin/protocol";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { applyUpdate, Doc, encodeStateAsUpdate, XmlElement, XmlText, type XmlFragment } from "yjs";
+import {
+  applyUpdate,
+  Doc,
+  encodeStateAsUpdate,
+  XmlElement,
+  XmlHook,
+  XmlText,
+  type XmlFragment,
+} from "yjs";
 import { openEditor, type DocumentEditor } from "#test/document-editors.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { enter, joinByLink, switchTo } from "#test/organizations.ts";
@@ -69,7 +77,7 @@ const strangeNode = fc.record({
     { maxKeys: 3 },
   ),
   text: strangeText,
-  depth: fc.constantFrom(1, 2, 5, 2_000),
+  depth: fc.constantFrom(1, 2, 5, 90, 2_000),
 });
 type StrangeNode = typeof strangeNode extends fc.Arbitrary<infer T> ? T : never;
 
@@ -90,6 +98,33 @@ function writeStrange({ tag, attributes, text, depth }: StrangeNode): Uint8Array
   return encodeStateAsUpdate(doc);
 }
 
+/** What Yjs takes, and documents are not made of. */
+const foreignUpdates: readonly ((doc: Doc) => void)[] = [
+  (doc) => doc.getArray(DOCUMENT_FIELD).push(["not a node"]),
+  (doc) => doc.getArray(DOCUMENT_FIELD).push([new Uint8Array(10), { deep: [[[[[[1]]]]]] }]),
+  (doc) => doc.getText(DOCUMENT_FIELD).insert(0, "text without a paragraph"),
+  (doc) => doc.getText(DOCUMENT_FIELD).insertEmbed(0, { image: "x" }),
+  (doc) => doc.getMap(DOCUMENT_FIELD).set("attribute", "of the root"),
+  (doc) => doc.getXmlFragment("elsewhere").push([new XmlText("another part")]),
+  (doc) => doc.getXmlFragment(DOCUMENT_FIELD).push([new XmlHook("hook") as never]),
+  (doc) => {
+    const text = new XmlText("deep");
+    doc.getXmlFragment(DOCUMENT_FIELD).push([text]);
+    text.format(0, 4, { bold: JSON.parse(`${"[".repeat(3_000)}${"]".repeat(3_000)}`) as object });
+  },
+  (doc) => {
+    const text = new XmlText("long");
+    doc.getXmlFragment(DOCUMENT_FIELD).push([text]);
+    text.format(0, 4, { link: { href: `https://example.org/${"x".repeat(100_000)}` } });
+  },
+];
+
+function writeForeign(write: (doc: Doc) => void): Uint8Array {
+  const doc = new Doc();
+  write(doc);
+  return encodeStateAsUpdate(doc);
+}
+
 const bytes = fc.uint8Array({ maxLength: 300 });
 type ToFrame = (id: string) => Uint8Array;
 const hostileFrame: fc.Arbitrary<ToFrame> = fc.oneof(
@@ -102,6 +137,11 @@ const hostileFrame: fc.Arbitrary<ToFrame> = fc.oneof(
     ([kind, rest]): ToFrame =>
       (id) =>
         named(id, kind, ...rest),
+  ),
+  fc.constantFrom(...foreignUpdates).map(
+    (write): ToFrame =>
+      (id) =>
+        framed(id, writeForeign(write)),
   ),
   strangeNode.map(
     (node): ToFrame =>

@@ -1,3 +1,4 @@
+import type { ExaminedUpdate } from "@colbin/documents";
 import {
   DOCUMENT_STATE_MAX_BYTES,
   DOCUMENT_LARGE_BYTES,
@@ -5,7 +6,6 @@ import {
   type DocumentSize,
 } from "@colbin/protocol";
 import type { Document } from "@hocuspocus/server";
-import { decodeUpdate } from "yjs";
 
 /** How large open documents are (rules-collab 2C, Bad input): as they were stored, and what has come since. */
 export interface DocumentSizes {
@@ -18,11 +18,13 @@ export interface DocumentSizes {
    * May a change still come in? One that takes away always may; nobody could make a full document smaller otherwise. A document that has
    * refused one is full until it is stored the next time.
    */
-  takes(document: Document, update: Uint8Array): boolean;
+  takes(document: Document, change: ExaminedUpdate, bytes: number): boolean;
 }
 
 /** A deletion joins what stood before and behind it, and writes as much anew. */
 const JOINT_BYTES_MAX = 1_024;
+/** As many of them together as nobody needs until it is stored the next time. */
+const JOINTS_BYTES_MAX = 256 * 1_024;
 
 interface Known {
   readonly bytes: number;
@@ -44,9 +46,11 @@ export function createSizes(): DocumentSizes {
       return note(document, { ...before, bytes: before.bytes + bytes });
     },
     of: (document) => toSize(get(document)),
-    takes(document, update) {
+    takes(document, change, more) {
       const { bytes } = get(document);
-      if (bytes + update.length <= DOCUMENT_STATE_MAX_BYTES || !isAdding(update)) return true;
+      if (bytes + more <= DOCUMENT_STATE_MAX_BYTES || !change.isAdding) return true;
+      const isShortening = change.isDeleting && more <= JOINT_BYTES_MAX;
+      if (isShortening && bytes + more <= DOCUMENT_STATE_MAX_BYTES + JOINTS_BYTES_MAX) return true;
       known.set(document, { bytes, hasRefused: true });
       return false;
     },
@@ -57,10 +61,4 @@ function toSize({ bytes, hasRefused }: Known): DocumentSize {
   const [fits, large, full] = documentSizes;
   if (hasRefused || bytes > DOCUMENT_STATE_MAX_BYTES) return full;
   return bytes > DOCUMENT_LARGE_BYTES ? large : fits;
-}
-
-function isAdding(update: Uint8Array): boolean {
-  const { structs, ds } = decodeUpdate(update);
-  const isDeleting = ds.clients.size > 0;
-  return structs.length > 0 && !(isDeleting && update.length <= JOINT_BYTES_MAX);
 }

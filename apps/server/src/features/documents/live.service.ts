@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { fromLiveName, toLiveName, type DocumentId, type DocumentNote } from "@colbin/protocol";
+import { examineUpdate } from "@colbin/documents";
 import {
   Hocuspocus,
   type Connection,
@@ -120,7 +121,8 @@ export function openDocumentsLive(deps: DocumentsLiveDeps): DocumentsLive {
       connection.readOnly = mode?.isReadOnly ?? true;
       if (connection.readOnly || type === messageYjsSyncStep1) return;
       const before = sizes.of(document);
-      connection.readOnly = !sizes.takes(document, payload);
+      const change = examineUpdate(document, payload);
+      connection.readOnly = !change.isComplete || !sizes.takes(document, change, payload.length);
       if (sizes.of(document) !== before) tellSize(sizes, document);
     },
     async onChange({ document, update, transactionOrigin, context }) {

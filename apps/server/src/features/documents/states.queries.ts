@@ -15,14 +15,16 @@ export async function findState(db: Db, id: DocumentId): Promise<StoredState | u
   return rows[0];
 }
 
-/** The same with the document held, so that no other process stores in between. Undefined where the document is gone. */
-export async function holdState(
-  tx: Tx,
-  id: DocumentId,
-): Promise<{ readonly stored: StoredState | undefined } | undefined> {
+/**
+ * Holds the document, so that no other process stores in between. The version of its state, 0 where there is none yet; undefined where
+ * the document is gone.
+ */
+export async function holdState(tx: Tx, id: DocumentId): Promise<number | undefined> {
   const { rows } = await sql`select from documents where id = ${id} for no key update`.execute(tx);
   if (rows.length === 0) return undefined;
-  return { stored: await findState(tx, id) };
+  const { rows: found } = await sql<{ version: number }>`
+    select version from document_states where document_id = ${id}`.execute(tx);
+  return found[0]?.version ?? 0;
 }
 
 /** States that were stored since these versions were read. */

@@ -1,11 +1,14 @@
+import { hash } from "node:crypto";
 import { readContent } from "@colbin/documents";
 import { fromLiveName, type DocumentId, type UserId } from "@colbin/protocol";
 import type { Document } from "@hocuspocus/server";
+import { sql } from "kysely";
 import { Doc, encodeStateAsUpdate, encodeStateVector, encodeStateVectorFromUpdate } from "yjs";
 import type { Clock } from "#server/platform/clock/clock.ts";
-import type { Db } from "#server/platform/db/database.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
+import type { Logger } from "#server/platform/log/log.ts";
 import { judgeThreads } from "./comments.service.ts";
 import { mergeState } from "./live-nodes.service.ts";
 import { noteReferences, tellNamed } from "./references.service.ts";
@@ -40,6 +43,8 @@ export interface DocumentStates {
 interface Stored {
   readonly version: number;
   readonly vector: string;
+  /** Of the stored state; undefined where there is none. */
+  readonly digest?: string;
 }
 
 export interface StoredNow {
@@ -51,12 +56,23 @@ interface StateDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly jobs: Jobs;
+  readonly log: Pick<Logger, "error">;
   /** Threads beside the document are orphaned by now, or open again. */
   readonly onThreads: (id: DocumentId) => void;
 }
 
 /** The states of the documents that this process has open. */
-export function createStates({ db, clock, jobs, onThreads }: StateDeps): DocumentStates {
+export function createStates({ db, clock, jobs, log, onThreads }: StateDeps): DocumentStates {
+  /** Nothing that stands beside the state may keep it from being stored: it is as it was before, and the log says so. */
+  const besides = async (tx: Tx, document: Document, run: () => Promise<void>): Promise<void> => {
+    await sql`savepoint besides`.execute(tx);
+    try {
+      await run();
+    } catch (error) {
+      await sql`rollback to savepoint besides`.execute(tx);
+      log.error({ err: error, document: document.name }, "What stands beside a document is old");
+    }
+  };
   /** The stored state that is in the open document, by its name. */
   const known = new Map<string, Stored>();
   const editing = openEditing();
@@ -68,7 +84,11 @@ export function createStates({ db, clock, jobs, onThreads }: StateDeps): Documen
       const vector = stored
         ? encodeStateVectorFromUpdate(stored.state)
         : encodeStateVector(new Doc());
-      known.set(document.name, { version: stored?.version ?? 0, vector: toBase64(vector) });
+      known.set(document.name, {
+        version: stored?.version ?? 0,
+        vector: toBase64(vector),
+        ...(stored && { digest: hash("sha256", stored.state) }),
+      });
       return stored?.state.length ?? 0;
     },
     async store(document, by) {
@@ -77,22 +97,29 @@ export function createStates({ db, clock, jobs, onThreads }: StateDeps): Documen
       const news = editing.take(document.name);
       const done = await runTransaction(db, async (tx) => {
         const held = await holdState(tx, id);
-        if (!held) return undefined;
-        const { stored } = held;
-        if (stored) mergeState(document, stored.state);
+        if (held === undefined) return undefined;
+        const last = known.get(document.name);
+        const other = held === last?.version ? undefined : await findState(tx, id);
+        if (other) mergeState(document, other.state);
         const state = encodeStateAsUpdate(document);
         const vector = toBase64(encodeStateVector(document));
-        const version = stored?.version ?? 0;
-        const done = { vector, bytes: state.length, version, hasNewThreads: false };
-        if (!stored?.state.equals(state)) {
-          done.version += 1;
+        const digest = hash("sha256", state);
+        const now = { vector, digest, bytes: state.length, version: held, hasNewThreads: false };
+        const isOther = digest !== (other ? hash("sha256", other.state) : last?.digest);
+        if (isOther) {
+          now.version += 1;
           const text = toText(document);
-          await upsertState(tx, id, { state, text, version: done.version, at: clock.now(), by });
-          done.hasNewThreads = await judgeThreads(tx, id, document);
-          await tellNamed(tx, { jobs }, id, await noteReferences(tx, { id, text }, document));
+          await upsertState(tx, id, { state, text, version: now.version, at: clock.now(), by });
         }
-        await keepEditing(tx, id, news, { now: clock.now(), read: () => readContent(document) });
-        return done;
+        await besides(tx, document, async () => {
+          if (isOther) {
+            now.hasNewThreads = await judgeThreads(tx, id, document);
+            const named = { id, text: toText(document) };
+            await tellNamed(tx, { jobs }, id, await noteReferences(tx, named, document));
+          }
+          await keepEditing(tx, id, news, { now: clock.now(), read: () => readContent(document) });
+        });
+        return now;
       }).catch((error: unknown) => {
         editing.giveBack(document.name, news);
         throw error;
@@ -122,7 +149,8 @@ export function createStates({ db, clock, jobs, onThreads }: StateDeps): Documen
         if (!found || document.isDestroyed) continue;
         mergeState(document, found.state);
         const vector = toBase64(encodeStateVectorFromUpdate(found.state));
-        known.set(document.name, { version: found.version, vector });
+        const digest = hash("sha256", found.state);
+        known.set(document.name, { version: found.version, vector, digest });
       }
     },
     vectorOf: (name) => known.get(name)?.vector,

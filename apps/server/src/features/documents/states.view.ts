@@ -1,17 +1,18 @@
-import { DOCUMENT_FIELD } from "@colbin/protocol";
+import { walk } from "@colbin/documents";
 import { XmlElement, XmlText, type Doc } from "yjs";
 
-/** The words of a document, a block a line: for search. Any depth of content may come, so nothing here calls itself. */
+/** The words of a document, a block a line: for search. */
 export function toText(doc: Doc): string {
   const lines: string[] = [];
   let [block, line]: [unknown, string] = [undefined, ""];
-  const parts = doc.getXmlFragment(DOCUMENT_FIELD).createTreeWalker((node) => wordsOf(node) !== "");
-  for (const part of parts) {
+  for (const part of walk(doc)) {
+    const words = wordsOf(part);
+    if (words === "") continue;
     if (part.parent !== block) {
       lines.push(line);
       [block, line] = [part.parent, ""];
     }
-    line += wordsOf(part);
+    line += words;
   }
   const filled = [...lines, line].filter((each) => each.trim() !== "");
   // PostgreSQL holds no text with it, and would refuse the whole state.
@@ -22,9 +23,8 @@ export function toText(doc: Doc): string {
 const NAMES = ["label", "name", "latex"] as const;
 const NAME_CHARS_MAX = 2_000;
 
-function wordsOf(part: unknown): string {
+function wordsOf(part: XmlElement | XmlText): string {
   if (part instanceof XmlText) return toPlain(part);
-  if (!(part instanceof XmlElement)) return "";
   const names: unknown[] = NAMES.map((name) => part.getAttribute(name));
   const name = names.find((each) => typeof each === "string");
   return typeof name === "string" ? name.slice(0, NAME_CHARS_MAX) : "";

@@ -5,7 +5,7 @@ import { applyUpdate, Doc } from "yjs";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
-import { holdState } from "./states.queries.ts";
+import { findState, holdState } from "./states.queries.ts";
 import {
   deleteSuperseded,
   findEditingSince,
@@ -99,9 +99,11 @@ interface KeepingDeps {
 export async function keepEnd({ db, clock }: KeepingDeps, documentId: DocumentId): Promise<void> {
   await runTransaction(db, async (tx) => {
     const held = await holdState(tx, documentId);
-    if (!held?.stored || !(await findEditingSince(tx, documentId))) return;
+    if (held === undefined || !(await findEditingSince(tx, documentId))) return;
+    const stored = await findState(tx, documentId);
+    if (!stored) return;
     const doc = new Doc();
-    applyUpdate(doc, held.stored.state);
+    applyUpdate(doc, stored.state);
     const content = readContent(doc);
     await keepVersion(tx, documentId, { kind: "auto", content, at: clock.now() });
   });

@@ -1,4 +1,4 @@
-import { compareContent, readContent, writeContent, type DocumentContent } from "@colbin/documents";
+import { compareContent, readContent, type DocumentContent } from "@colbin/documents";
 import {
   NAMED_VERSIONS_MAX,
   type DocumentId,
@@ -14,6 +14,7 @@ import type { Db, Tx } from "#server/platform/db/database.ts";
 import { readPage } from "#server/platform/db/read-page.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import { toPage } from "#server/platform/http/page.ts";
+import { writeWithin } from "./contents.service.ts";
 import { requireDocument, requireDocumentForChange } from "./documents.access.ts";
 import { isFrozen } from "./documents.rules.ts";
 import type { DocumentContents } from "./live.service.ts";
@@ -122,7 +123,7 @@ export async function restoreDocumentVersion(
   const document = await requireDocument(db, actor, id, "ADMIN");
   if (isFrozen(document)) throw new AppError("DOCUMENT_LOCKED");
   const content = await requireContent(db, { id, versionId });
-  await contents.edit(id, actor, (doc) => writeContent(doc, content), "restore");
+  await contents.edit(id, actor, (doc) => writeWithin(doc, content), "restore");
   const { rows } = await listVersionRows(db, id, { limit: 1, offset: 0 });
   const [last] = rows;
   if (!last) throw new AppError("DOCUMENT_NOT_FOUND");
