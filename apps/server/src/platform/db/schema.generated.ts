@@ -35,11 +35,12 @@ export interface AccessRequests {
   access_level: string;
   closed_at: Timestamp | null;
   created_at: Timestamp;
+  document_id: string | null;
   expires_at: Timestamp;
   id: Generated<string>;
   message: string | null;
   reason: string | null;
-  room_id: string;
+  room_id: string | null;
   status: Generated<string>;
   type: string;
   user_id: string;
@@ -138,9 +139,44 @@ export interface DocumentAccess {
   principal_type: string;
 }
 
+export interface DocumentCommentReactions {
+  comment_id: string;
+  created_at: Timestamp;
+  emoji: string;
+  user_id: string;
+}
+
+export interface DocumentComments {
+  anchor_end: string | null;
+  anchor_start: string | null;
+  author_id: string;
+  body: string;
+  created_at: Timestamp;
+  document_id: string;
+  edited_at: Timestamp | null;
+  id: string;
+  parent_id: string | null;
+  quoted_text: Generated<string>;
+  resolved_by: string | null;
+  state: string | null;
+}
+
+export interface DocumentEditors {
+  document_id: string;
+  first_at: Timestamp;
+  last_at: Timestamp;
+  user_id: string;
+}
+
 export interface DocumentFiles {
   document_id: string;
   file_id: string;
+}
+
+export interface DocumentLinkOpenings {
+  link_id: string;
+  opened_at: Timestamp;
+  user_id: string;
 }
 
 export interface DocumentReferences {
@@ -156,6 +192,7 @@ export interface Documents {
   icon: string | null;
   id: string;
   is_restricted: Generated<boolean>;
+  is_template: Generated<boolean>;
   locked_at: Timestamp | null;
   parent_id: string | null;
   position: string;
@@ -172,12 +209,42 @@ export interface DocumentSearch {
   text: string;
 }
 
+export interface DocumentShareLinks {
+  created_at: Timestamp;
+  created_by: string;
+  document_id: string;
+  expires_at: Timestamp | null;
+  id: Generated<string>;
+  level: string;
+  password_hash: string | null;
+  revoked_at: Timestamp | null;
+  token_hash: Buffer;
+  views: Generated<number>;
+}
+
 export interface DocumentStates {
   document_id: string;
   state: Buffer;
   stored_at: Timestamp;
   text: string;
   version: number;
+}
+
+export interface DocumentVersionEditors {
+  user_id: string;
+  version_id: string;
+}
+
+export interface DocumentVersions {
+  content: Json;
+  created_at: Timestamp;
+  digest: Buffer;
+  document_id: string;
+  id: string;
+  kind: string;
+  name: string | null;
+  no: number;
+  words: number;
 }
 
 export interface Drafts {
@@ -1031,10 +1098,17 @@ export interface DB {
   custom_emoji: CustomEmoji;
   digests: Digests;
   document_access: DocumentAccess;
+  document_comment_reactions: DocumentCommentReactions;
+  document_comments: DocumentComments;
+  document_editors: DocumentEditors;
   document_files: DocumentFiles;
+  document_link_openings: DocumentLinkOpenings;
   document_references: DocumentReferences;
   document_search: DocumentSearch;
+  document_share_links: DocumentShareLinks;
   document_states: DocumentStates;
+  document_version_editors: DocumentVersionEditors;
+  document_versions: DocumentVersions;
   documents: Documents;
   drafts: Drafts;
   exports: Exports;
