@@ -34,6 +34,3 @@ alter table access_requests
   alter column room_id drop not null,
   add column document_id uuid references documents (id) on delete cascade,
   add constraint access_requests_about_check check (num_nonnulls(room_id, document_id) = 1);
-create unique index access_requests_document_open_idx on access_requests (document_id, user_id) where status = 'PENDING';
-create index access_requests_document_idx on access_requests (document_id, status, created_at desc, id)
-  where document_id is not null;

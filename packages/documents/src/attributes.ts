@@ -34,9 +34,19 @@ function words(name: string, isSound: (value: string) => boolean): SoundAttribut
 }
 
 /** The id of something on the server. */
-export const idIn = (name: string) => words(name, (value) => ID.test(value));
-export const slugIn = (name: string) => words(name, (value) => SLUG.test(value));
-export const latexIn = (name: string) => words(name, (value) => value.length <= LATEX_MAX);
+export function idIn(name: string): SoundAttribute {
+  return words(name, (value) => ID.test(value));
+}
+
+/** The address of a room. */
+export function slugIn(name: string): SoundAttribute {
+  return words(name, (value) => SLUG.test(value));
+}
+
+/** A formula. */
+export function latexIn(name: string): SoundAttribute {
+  return words(name, (value) => value.length <= LATEX_MAX);
+}
 
 /** How something was called when it was put there: shown where its name of today is not known. */
 export function labelIn(name: string): SoundAttribute {

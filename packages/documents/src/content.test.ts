@@ -100,7 +100,7 @@ test("what a document names comes back from markdown and HTML as it went in", ()
   ]);
   const [first] = content.content ?? [];
   expect(
-    first?.content?.map(({ type, attrs }) => attrs?.["label"] ?? attrs?.["latex"] ?? type),
+    first?.content?.map(({ type, attrs }): unknown => attrs?.["label"] ?? attrs?.["latex"] ?? type),
   ).toEqual(["text", "Ada [A]", "text", "Plan", "text", "e = mc^2"]);
   expect(toHtml(content)).toContain(`data-type="mention" data-id="${ID}" data-label="Ada [A]"`);
   expect(listReferences(doc).map(({ kind }) => kind)).toEqual([

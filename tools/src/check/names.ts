@@ -69,6 +69,7 @@ export const serverFeatures: ReadonlySet<string> = new Set([
 const webFeatures: ReadonlySet<string> = new Set([
   ...serverFeatures,
   "attachments",
+  "public-document",
   "decisions",
   "quiet-hours",
   "billing",

@@ -67,7 +67,7 @@ function writeWords(count: number): Doc {
   const doc = new Doc();
   const paragraphs = Array.from({ length: count / WORDS_OF_PARAGRAPH }, (_, at) => {
     const paragraph = new XmlElement("paragraph");
-    const words = Array.from({ length: WORDS_OF_PARAGRAPH }, (_, word) => `word${at}-${word}`);
+    const words = Array.from({ length: WORDS_OF_PARAGRAPH }, (__, word) => `word${at}-${word}`);
     paragraph.insert(0, [new XmlText(words.join(" "))]);
     return paragraph;
   });

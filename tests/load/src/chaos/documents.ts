@@ -113,7 +113,7 @@ async function fail(system: System, random: Random): Promise<string> {
   return kind;
 }
 
-const textOf = (doc: Doc): string => doc.getXmlFragment(DOCUMENT_FIELD).toString();
+const textOf = (doc: Doc): string => doc.getXmlFragment(DOCUMENT_FIELD).toJSON();
 
 function findWrong(editors: readonly Editor[], stored: string): string[] {
   const wrong: string[] = [];

@@ -20,7 +20,7 @@ import {
 import { readAnchoredText } from "@colbin/documents";
 import type { Doc } from "yjs";
 import { isKnownEmoji } from "#server/features/emoji/emoji.service.ts";
-import { cleanContent } from "#server/features/messages/messages.rules.ts";
+import { cleanContent } from "#server/features/messages/messages.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError, notAllowed } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";

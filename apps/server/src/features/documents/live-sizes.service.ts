@@ -31,6 +31,7 @@ interface Known {
   readonly hasRefused: boolean;
 }
 
+/** Sizes of the documents that this process has open; each is forgotten with its document. */
 export function createSizes(): DocumentSizes {
   const known = new WeakMap<Document, Known>();
   const get = (document: Document) => known.get(document) ?? { bytes: 0, hasRefused: false };

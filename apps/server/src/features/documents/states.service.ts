@@ -15,7 +15,7 @@ import { noteReferences, tellNamed } from "./references.service.ts";
 import { findState, holdState, listNewerStates, upsertState } from "./states.queries.ts";
 import { openEditing } from "./editing.service.ts";
 import { toText } from "./states.view.ts";
-import { keepEditing, keepEnd } from "./version-keeping.service.ts";
+import { keepEditing, keepEnd, type EditingNews } from "./version-keeping.service.ts";
 import type { VersionOrigin } from "./versions.queries.ts";
 
 /** Open documents and their states in the database, which several processes merge into (rules-collab 27). */
@@ -62,17 +62,8 @@ interface StateDeps {
 }
 
 /** The states of the documents that this process has open. */
-export function createStates({ db, clock, jobs, log, onThreads }: StateDeps): DocumentStates {
-  /** Nothing that stands beside the state may keep it from being stored: it is as it was before, and the log says so. */
-  const besides = async (tx: Tx, document: Document, run: () => Promise<void>): Promise<void> => {
-    await sql`savepoint besides`.execute(tx);
-    try {
-      await run();
-    } catch (error) {
-      await sql`rollback to savepoint besides`.execute(tx);
-      log.error({ err: error, document: document.name }, "What stands beside a document is old");
-    }
-  };
+export function createStates(deps: StateDeps): DocumentStates {
+  const { db, clock } = deps;
   /** The stored state that is in the open document, by its name. */
   const known = new Map<string, Stored>();
   const editing = openEditing();
@@ -95,37 +86,14 @@ export function createStates({ db, clock, jobs, log, onThreads }: StateDeps): Do
       const id = fromLiveName(document.name);
       if (!id) return undefined;
       const news = editing.take(document.name);
-      const done = await runTransaction(db, async (tx) => {
-        const held = await holdState(tx, id);
-        if (held === undefined) return undefined;
-        const last = known.get(document.name);
-        const other = held === last?.version ? undefined : await findState(tx, id);
-        if (other) mergeState(document, other.state);
-        const state = encodeStateAsUpdate(document);
-        const vector = toBase64(encodeStateVector(document));
-        const digest = hash("sha256", state);
-        const now = { vector, digest, bytes: state.length, version: held, hasNewThreads: false };
-        const isOther = digest !== (other ? hash("sha256", other.state) : last?.digest);
-        if (isOther) {
-          now.version += 1;
-          const text = toText(document);
-          await upsertState(tx, id, { state, text, version: now.version, at: clock.now(), by });
-        }
-        await besides(tx, document, async () => {
-          if (isOther) {
-            now.hasNewThreads = await judgeThreads(tx, id, document);
-            const named = { id, text: toText(document) };
-            await tellNamed(tx, { jobs }, id, await noteReferences(tx, named, document));
-          }
-          await keepEditing(tx, id, news, { now: clock.now(), read: () => readContent(document) });
-        });
-        return now;
-      }).catch((error: unknown) => {
+      const done = await runTransaction(deps.db, (tx) =>
+        storeHeld(tx, deps, { id, document, by, news, last: known.get(document.name) }),
+      ).catch((error: unknown) => {
         editing.giveBack(document.name, news);
         throw error;
       });
       if (done) known.set(document.name, done);
-      if (done?.hasNewThreads) onThreads(id);
+      if (done?.hasNewThreads) deps.onThreads(id);
       return done;
     },
     noteEditor: (name, by) => editing.note(name, by),
@@ -159,6 +127,58 @@ export function createStates({ db, clock, jobs, log, onThreads }: StateDeps): Do
       editing.take(name);
     },
   };
+}
+
+interface Storing {
+  readonly id: DocumentId;
+  readonly document: Document;
+  readonly by: UserId | undefined;
+  readonly news: EditingNews;
+  readonly last: Stored | undefined;
+}
+
+async function storeHeld(
+  tx: Tx,
+  deps: StateDeps,
+  { id, document, by, news, last }: Storing,
+): Promise<(Stored & StoredNow & { readonly hasNewThreads: boolean }) | undefined> {
+  const { clock } = deps;
+  const held = await holdState(tx, id);
+  if (held === undefined) return undefined;
+  const other = held === last?.version ? undefined : await findState(tx, id);
+  if (other) mergeState(document, other.state);
+  const state = encodeStateAsUpdate(document);
+  const vector = toBase64(encodeStateVector(document));
+  const digest = hash("sha256", state);
+  const isOther = digest !== (other ? hash("sha256", other.state) : last?.digest);
+  const version = isOther ? held + 1 : held;
+  const text = toText(document);
+  if (isOther) await upsertState(tx, id, { state, text, version, at: clock.now(), by });
+  let hasNewThreads = false;
+  await besides(tx, deps, document, async () => {
+    if (isOther) {
+      hasNewThreads = await judgeThreads(tx, id, document);
+      await tellNamed(tx, deps, id, await noteReferences(tx, { id, text }, document));
+    }
+    await keepEditing(tx, id, news, { now: clock.now(), read: () => readContent(document) });
+  });
+  return { vector, digest, bytes: state.length, version, hasNewThreads };
+}
+
+/** Nothing that stands beside the state may keep it from being stored: it is as it was before, and the log says so. */
+async function besides(
+  tx: Tx,
+  { log }: Pick<StateDeps, "log">,
+  { name }: Document,
+  run: () => Promise<void>,
+): Promise<void> {
+  await sql`savepoint besides`.execute(tx);
+  try {
+    await run();
+  } catch (error) {
+    await sql`rollback to savepoint besides`.execute(tx);
+    log.error({ err: error, document: name }, "What stands beside a document is old");
+  }
 }
 
 function toBase64(bytes: Uint8Array): string {

@@ -1,5 +1,5 @@
 import { walk } from "@colbin/documents";
-import { XmlElement, XmlText, type Doc } from "yjs";
+import { XmlText, type Doc, type XmlElement } from "yjs";
 
 /** The words of a document, a block a line: for search. */
 export function toText(doc: Doc): string {

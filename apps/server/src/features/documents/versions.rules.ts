@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** While somebody writes, a version is kept so often (rules-collab 28). */
-export const EDITING_MS = 5 * MINUTE_MS;
+const EDITING_MS = 5 * MINUTE_MS;
 /** Editing that no process has open any more, as after one was killed, has ended after so long. */
 export const LEFT_MS = 2 * EDITING_MS;
 

@@ -33,15 +33,17 @@ const open = (person: Person, { id }: Document): DocumentEditor => {
   onTestFinished(() => editor.close());
   return editor;
 };
-const shows = (editor: DocumentEditor, ...lines: string[]) =>
-  expect.poll(() => editor.lines(), PATIENCE).toEqual(lines);
+const shows = async (editor: DocumentEditor, ...lines: string[]) => {
+  await expect.poll(() => editor.lines(), PATIENCE).toEqual(lines);
+};
 const listOf = async ({ id }: Document): Promise<DocumentVersion[]> =>
   (await olga.call("listDocumentVersions", { params: { id }, query: {} })).results;
 const paramsOf = ({ id, documentId }: DocumentVersion) => ({
   params: { id: documentId, versionId: id },
 });
-const hasVersions = (document: Document, count: number) =>
-  expect.poll(async () => (await listOf(document)).length, PATIENCE).toBe(count);
+const hasVersions = async (document: Document, count: number) => {
+  await expect.poll(async () => (await listOf(document)).length, PATIENCE).toBe(count);
+};
 const storedText = async ({ id }: Document): Promise<string | undefined> => {
   const { rows } = await app.database.pool.query<{ text: string }>(
     "select text from document_states where document_id = $1",
@@ -49,8 +51,9 @@ const storedText = async ({ id }: Document): Promise<string | undefined> => {
   );
   return rows[0]?.text;
 };
-const isStored = (document: Document, text: string) =>
-  expect.poll(() => storedText(document), PATIENCE).toBe(text);
+const isStored = async (document: Document, text: string) => {
+  await expect.poll(() => storedText(document), PATIENCE).toBe(text);
+};
 
 async function createShared(level: ParticipantAccessLevel = "WRITE"): Promise<Document> {
   const document = await olga.call("createDocument", { body: { title: "Plan" } });

@@ -44,7 +44,7 @@ import type { MessageWriter } from "./writer.service.ts";
 
 export type { MessageRow } from "./messages.queries.ts";
 export { hasSent } from "./messages.queries.ts";
-export { judgeContent } from "./messages.rules.ts";
+export { cleanContent, judgeContent } from "./messages.rules.ts";
 export {
   messageEditedKind,
   type MessagePart,

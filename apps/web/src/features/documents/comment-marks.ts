@@ -10,7 +10,7 @@ import type { Doc } from "yjs";
 import { positionsIn, textRangeOf } from "./comment-places.ts";
 
 /** A thread about a part of the text. */
-export interface MarkedThread {
+interface MarkedThread {
   readonly id: CommentId;
   readonly anchor: CommentAnchor;
   readonly quotedText: string;
