@@ -32,9 +32,13 @@ function shown(name: "image" | "file", sign: "!" | ""): NodeConfig {
           : { type: name, raw: raw + rest[0], words, id };
       },
     },
+    // An image of elsewhere has no file: its words stay.
     parseMarkdown: (token: MarkdownToken) => ({
       type: name,
-      attrs: { fileId: wordsOf(token, "id"), name: fromWords(wordsOf(token, "words")) },
+      attrs: {
+        fileId: wordsOf(token, "id"),
+        name: fromWords(wordsOf(token, "words")) || wordsOf(token, "text"),
+      },
     }),
     renderMarkdown: ({ attrs }) =>
       toMarkdownLink("file", sign, { words: wordsOf(attrs, "name"), to: wordsOf(attrs, "fileId") }),
