@@ -1,4 +1,4 @@
-import { DOCUMENT_FIELD } from "@colbin/protocol";
+import { DOCUMENT_DELETIONS_FIELD, DOCUMENT_FIELD } from "@colbin/protocol";
 import { describe, expect, it, test } from "vitest";
 import { applyUpdate, Doc, encodeStateAsUpdate, XmlElement, XmlText } from "yjs";
 import { examineUpdate, fromMarkdown, UnsoundUpdate, writeContent } from "./index.ts";
@@ -36,6 +36,7 @@ test("whatever editors write comes in, change by change and as a whole", () => {
     each.getXmlFragment(DOCUMENT_FIELD).delete(0, 1);
     writeContent(each, fromMarkdown("other"));
     nest(each, 90);
+    for (const isLast of [true, false]) each.getMap(DOCUMENT_DELETIONS_FIELD).set("last", isLast);
   }, doc);
   for (const update of updates) {
     expect(examineUpdate(server, update)).toMatchObject({ isComplete: true });
@@ -61,6 +62,10 @@ describe("a change is refused", () => {
     ["with text in no node", (doc) => doc.getText(DOCUMENT_FIELD).insert(0, "words")],
     ["with an embed", (doc) => paragraph(doc, "x").insertEmbed(0, { image: "x" })],
     ["of another part", (doc) => doc.getXmlFragment("other").push([new XmlText("words")])],
+    [
+      "with words among the deletions",
+      (doc) => doc.getArray(DOCUMENT_DELETIONS_FIELD).push(["words"]),
+    ],
     ["that is too deep", (doc) => nest(doc, 102)],
     ["with a long value", (doc) => paragraph(doc, "x").format(0, 1, { link: "x".repeat(20_000) })],
     [

@@ -1,4 +1,4 @@
-import { DOCUMENT_FIELD } from "@colbin/protocol";
+import { DOCUMENT_DELETIONS_FIELD, DOCUMENT_FIELD } from "@colbin/protocol";
 import {
   ContentAny,
   ContentDeleted,
@@ -113,10 +113,12 @@ class Places {
   }
 
   /** The item of the change by which the place of this one is known, or that place. */
-  #before({ parent, origin, rightOrigin }: Item): Item | Place | typeof unknown {
+  #before({ parent, parentSub, origin, rightOrigin }: Item): Item | Place | typeof unknown {
     if (typeof parent === "string") {
-      if (parent !== DOCUMENT_FIELD) throw new UnsoundUpdate("Another part than the text");
-      return { depth: 0, isAttribute: false };
+      const isEntry = parent === DOCUMENT_DELETIONS_FIELD && parentSub !== null;
+      if (parent !== DOCUMENT_FIELD && !isEntry)
+        throw new UnsoundUpdate("Another part than the text");
+      return { depth: 0, isAttribute: isEntry };
     }
     const id = (parent as unknown as ID | null) ?? origin ?? rightOrigin;
     if (!id) return unknown;
@@ -165,7 +167,7 @@ function isSound({ content, parent }: Item, place: Place | undefined): boolean {
     return place?.isAttribute !== true && typeof parent !== "string";
   if (content instanceof ContentFormat)
     return content.key.length <= NAME_MAX && isSmall(content.value);
-  if (!(content instanceof ContentType)) return false;
+  if (!(content instanceof ContentType) || place?.isAttribute === true) return false;
   const type: unknown = content.type;
   if (type instanceof XmlText) return true;
   return type instanceof XmlElement && type.nodeName.length <= NAME_MAX;

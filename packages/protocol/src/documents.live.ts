@@ -9,6 +9,8 @@ import type { DocumentId } from "./kernel/ids.ts";
 export const DOCUMENTS_LIVE_PATH = "/documents/live";
 /** The shared text within the state of a document. */
 export const DOCUMENT_FIELD = "content";
+/** Beside it: a map whose entry each client sets anew when it deletes, so that deletions move its clock as well. */
+export const DOCUMENT_DELETIONS_FIELD = "deletions";
 
 /** The name of a document on the channel. */
 export function toLiveName(id: string): string {

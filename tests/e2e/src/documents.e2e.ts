@@ -60,7 +60,7 @@ test("two people write in a document of their room, without a network too, until
   const alice = await stories.enter(one, `/chat/${slug}`, cut);
   const bob = await stories.enter(two, `/chat/${slug}`, {
     ...cut,
-    mayBeRefused: ["getDocument 404"],
+    mayBeRefused: ["getDocument 404", "getDocumentPlace 404", "listBacklinks 404"],
   });
 
   const details = await openDocuments(alice);
@@ -122,7 +122,9 @@ async function loseAccess(alice: Page, bob: Page, bobName: string): Promise<void
 test("a document is made, named, thrown away and brought back by the keyboard alone", async () => {
   const [first, last] = [newRoomSlug("tides"), newRoomSlug("moons")];
   const alice = await stories.enter(await newSession("Alice"), "/chat");
-  const toList = alice.getByRole("navigation").getByRole("link", { name: "Documents" });
+  const toList = alice
+    .getByRole("navigation", { name: "Workspace and rooms" })
+    .getByRole("link", { name: "Documents" });
   const find = (name: string) =>
     alice.getByRole("searchbox", { name: "Search documents by title" }).fill(name);
   const show = (scope: string) => alice.getByRole("radio", { name: scope, exact: true }).press(" ");

@@ -1,10 +1,8 @@
+import { DOCUMENT_DELETIONS_FIELD } from "@colbin/protocol";
 import { decodeStateVector, encodeStateVector, type Doc, type Transaction } from "yjs";
 
 /** How far the changes of each client have come that has written in a document. */
 export type Clocks = ReadonlyMap<number, number>;
-
-/** Beside the text: where deletions are counted. */
-const DELETIONS_FIELD = "deletions";
 
 export function clocksOf(doc: Doc): Clocks {
   return decodeStateVector(encodeStateVector(doc));
@@ -31,7 +29,7 @@ export function countDeletions(doc: Doc): void {
     const own = transactions.filter(({ local }) => local);
     const hasDeleted = own.some(({ deleteSet }) => deleteSet.clients.size > 0);
     if (hasDeleted && !own.some((each) => hasMoved(each, doc)))
-      doc.transact(() => doc.getMap(DELETIONS_FIELD).set("last", true));
+      doc.transact(() => doc.getMap(DOCUMENT_DELETIONS_FIELD).set("last", true));
   });
 }
 
