@@ -28,10 +28,13 @@ export function MoveDocumentDialog({ document, onClose }: MoveDocumentDialogProp
   const { sessionRoomSlug: slug, id, title } = document;
   const query = slug === null ? {} : { sessionRoomSlug: slug };
   const { data, error } = useCall("listDocumentTree", { query });
-  const [parentId, setParentId] = useState<string>(document.parentId ?? TOP);
+  const [chosenParent, setParent] = useState<string>(document.parentId ?? TOP);
   const [chosen, setChosen] = useState<string>();
   const { act } = useAct("moveDocument", documentReads);
   const documents = data?.results ?? [];
+  const parents = toParents(documents, document);
+  // The present parent is no option where it is not shown, or not writable.
+  const parentId = parents.some(({ value }) => value === chosenParent) ? chosenParent : TOP;
   const siblings = siblingsIn(documents, { ...document, parentId: toId(parentId) });
   const afterId = chosen ?? siblings.at(-1)?.id ?? FIRST;
   const move = () =>
@@ -52,10 +55,10 @@ export function MoveDocumentDialog({ document, onClose }: MoveDocumentDialogProp
           <Select
             label={t(treeTexts.below)}
             name="parentId"
-            options={toParents(documents, document)}
+            options={parents}
             value={parentId}
             onChange={(next) => {
-              setParentId(next);
+              setParent(next);
               setChosen(undefined);
             }}
           />
