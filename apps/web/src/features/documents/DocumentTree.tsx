@@ -1,7 +1,7 @@
 import { hasPermission, type Document } from "@colbin/protocol";
 import clsx from "clsx";
 import { FileText } from "lucide-react";
-import { useState, type DragEvent } from "react";
+import { useId, useState, type DragEvent } from "react";
 import { tellFailure } from "#web/design/overlay/tell-failure.ts";
 import { EmptyState } from "#web/design/page/EmptyState.tsx";
 import { ErrorState } from "#web/design/page/ErrorState.tsx";
@@ -15,8 +15,8 @@ import { useConnectionBack } from "#web/lib/api/use-connection-back.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { actsOn } from "./document-acts.ts";
-import { toLines, type DocumentLine } from "./document-lines.ts";
-import { placeAt, type DropZone } from "./document-places.ts";
+import { toLines, withToggled, type DocumentLine } from "./document-lines.ts";
+import { placeAt, topOf, type DropZone } from "./document-places.ts";
 import { documentReads } from "./document-reads.ts";
 import { documentTexts, noneTexts } from "./document-texts.ts";
 import { DocumentMenu } from "./DocumentMenu.tsx";
@@ -33,8 +33,7 @@ export function DocumentTree() {
   useConnectionBack(error !== null, refetch);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const drag = useDrag(data?.results ?? []);
-  const toggle = (id: string) => setClosed((before) => withToggled(before, id));
-  const groups = [...Map.groupBy(data?.results ?? [], groupOf)];
+  const groups = groupsOf(data?.results ?? []);
   return (
     <ScrollRegion className="min-h-0 flex-1 px-gutter py-3 max-pair:px-2">
       {!data && error && (
@@ -48,47 +47,61 @@ export function DocumentTree() {
       {data?.results.length === 0 && (
         <EmptyState icon={FileText} title={t(noneTexts.all.title)} text={t(noneTexts.all.text)} />
       )}
-      {groups.map(([slug, documents]) => {
-        const [first] = documents;
-        if (!first) return null;
-        const lines = toLines(documents, closed);
-        const isTree = lines.some(({ hasChildren }) => hasChildren);
-        return (
-          <section key={slug} aria-labelledby={`tree-${slug}`} className="mb-5">
-            <h2 id={`tree-${slug}`} className="mb-1 font-strong text-ink-muted">
-              <DocumentPlace document={first} />
-            </h2>
-            <ul>
-              {lines.map((line) => (
-                <TreeRow
-                  key={line.document.id}
-                  line={line}
-                  isTree={isTree}
-                  zone={drag.over?.id === line.document.id ? drag.over.zone : undefined}
-                  onToggle={toggle}
-                  dragProps={drag.propsOf(line.document)}
-                />
-              ))}
-            </ul>
-          </section>
-        );
-      })}
+      {groups.map(([name, documents]) => (
+        <TreeGroup
+          key={name}
+          lines={toLines(documents, closed)}
+          drag={drag}
+          onToggle={(id) => setClosed((before) => withToggled(before, id))}
+        />
+      ))}
       {data?.hasMore && <p className="text-xs text-ink-subtle">{t(treeTexts.more)}</p>}
     </ScrollRegion>
   );
 }
 
-/** Of one room; outside of rooms those of the person, and those of others. */
-function groupOf({ sessionRoomSlug, createdBy }: Document): string {
-  if (sessionRoomSlug !== null) return `room ${sessionRoomSlug}`;
+/** The documents of each room; outside of rooms those of the person, and those of others. Each stays with the one that it stands below. */
+function groupsOf(documents: readonly Document[]): readonly [string, readonly Document[]][] {
   const ownId = account.session.getSnapshot().user?.id;
-  return createdBy.id === ownId ? "mine" : "shared";
+  const toTop = topOf(documents);
+  const groups = Map.groupBy(documents, (document) => {
+    const { sessionRoomSlug, createdBy } = toTop(document);
+    if (sessionRoomSlug !== null) return `room ${sessionRoomSlug}`;
+    return createdBy.id === ownId ? "mine" : "shared";
+  });
+  return [...groups];
 }
 
-function withToggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(ids);
-  if (!next.delete(id)) next.add(id);
-  return next;
+interface TreeGroupProps {
+  lines: readonly DocumentLine[];
+  drag: ReturnType<typeof useDrag>;
+  onToggle: (id: string) => void;
+}
+
+function TreeGroup({ lines, drag, onToggle }: TreeGroupProps) {
+  const id = useId();
+  const [first] = lines;
+  if (!first) return null;
+  const isTree = lines.some(({ hasChildren }) => hasChildren);
+  return (
+    <section aria-labelledby={id} className="mb-5">
+      <h2 id={id} className="mb-1 font-strong text-ink-muted">
+        <DocumentPlace document={first.document} />
+      </h2>
+      <ul>
+        {lines.map((line) => (
+          <TreeRow
+            key={line.document.id}
+            line={line}
+            isTree={isTree}
+            zone={drag.over?.id === line.document.id ? drag.over.zone : undefined}
+            onToggle={onToggle}
+            dragProps={drag.propsOf(line.document)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 interface TreeRowProps {

@@ -26,7 +26,7 @@ import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { actsOn } from "./document-acts.ts";
 import { documentColumns } from "./document-columns.tsx";
-import { toLines, type DocumentLine } from "./document-lines.ts";
+import { toLines, withToggled, type DocumentLine } from "./document-lines.ts";
 import { shownScopes, type ShownScope } from "./document-scopes.ts";
 import { documentTexts, noneTexts, scopeTexts } from "./document-texts.ts";
 import { DocumentMenu } from "./DocumentMenu.tsx";
@@ -118,12 +118,6 @@ function Documents() {
       empty={<None scope={scope} isSearch={search !== ""} />}
     />
   );
-}
-
-function withToggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(ids);
-  if (!next.delete(id)) next.add(id);
-  return next;
 }
 
 interface ActionsProps {

@@ -9,6 +9,13 @@ export interface DocumentLine {
   readonly isOpen: boolean;
 }
 
+/** Opens a closed document of a list, or closes an open one. */
+export function withToggled(closed: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(closed);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
 /** The documents in their order, each with those below it behind it; not those below a closed one. */
 export function toLines(
   documents: readonly Document[],

@@ -1,6 +1,6 @@
 import type { DocumentId, ParticipantAccessLevel } from "@colbin/protocol";
 import { expect, test } from "vitest";
-import { parentsFor, placeAt, type DropZone } from "./document-places.ts";
+import { parentsFor, placeAt, topOf, type DropZone } from "./document-places.ts";
 
 function documentOf(
   id: string,
@@ -56,4 +56,12 @@ test("one stands below writable ones of its room, and not below itself", () => {
     "b",
     "hidden parent",
   ]);
+});
+
+test.each([
+  ["a21", "a"],
+  ["a", "a"],
+  ["hidden parent", "hidden parent"],
+])("%s stands below %s at the top", (id, expected) => {
+  expect(topOf(documents)(named(id)).id).toBe(expected);
 });

@@ -11,7 +11,7 @@ export type DropZone = "before" | "inside" | "after";
 
 type Placed = Pick<Document, "id" | "parentId" | "sessionRoomSlug" | "level">;
 
-/** Those with the same parent, in their order, without one that is on its way. */
+/** Documents with the same parent, in their order, without one that is on its way. */
 export function siblingsIn<D extends Placed>(
   documents: readonly D[],
   { parentId, sessionRoomSlug, id }: Pick<Placed, "parentId" | "sessionRoomSlug" | "id">,
@@ -24,6 +24,16 @@ export function siblingsIn<D extends Placed>(
     (each) =>
       each.id !== id && parentOf(each) === parentId && each.sessionRoomSlug === sessionRoomSlug,
   );
+}
+
+/** Tells the topmost document of the list that one of them stands below: itself where that is none. */
+export function topOf<D extends Placed>(documents: readonly D[]): (document: D) => D {
+  const byId = new Map(documents.map((each) => [each.id, each]));
+  const find = (document: D): D => {
+    const parent = document.parentId === null ? undefined : byId.get(document.parentId);
+    return parent ? find(parent) : document;
+  };
+  return find;
 }
 
 /** Documents below which this one may stand: of the same room, writable, not itself and not below it. */
