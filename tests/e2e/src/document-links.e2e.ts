@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import { connectionComplaints, expectVisible, phone, tellStories } from "./browser.ts";
+import { expectGone } from "./people.ts";
 import { newSession } from "./sessions.ts";
 
 const stories = tellStories();
@@ -63,6 +64,9 @@ test("a document is read by its link and password without an account, until the 
   const dialog = page.getByRole("dialog", { name: /^Share / });
   await expectVisible(dialog.getByText("opened once · with a password"));
   await dialog.getByRole("button", { name: /^Remove the link of/ }).press("Enter");
+  const question = page.getByRole("dialog", { name: "Remove the link?" });
+  await question.getByRole("button", { name: "Remove link" }).press("Enter");
+  await expectGone(question);
   await stranger.reload();
   await expectVisible(stranger.getByRole("heading", { name: "This link no longer works" }));
 });

@@ -5,6 +5,7 @@ import { Button } from "#web/design/button/Button.tsx";
 import { IconButton } from "#web/design/button/IconButton.tsx";
 import { CopyField } from "#web/design/form/CopyField.tsx";
 import { Select } from "#web/design/form/Select.tsx";
+import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { tellFailure } from "#web/design/overlay/tell-failure.ts";
 import { ErrorState } from "#web/design/page/ErrorState.tsx";
 import { TableBones } from "#web/design/table/TableBones.tsx";
@@ -14,14 +15,14 @@ import { useCall } from "#web/lib/api/use-call.ts";
 import { formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { linkLevelTexts, linkTexts } from "./link-texts.ts";
-import { NewDocumentLink } from "./NewDocumentLink.tsx";
+import { NewDocumentLink, type MadeLink } from "./NewDocumentLink.tsx";
 
 /** The links that show a document to whoever has them, for those who lead it. */
 export function DocumentLinks({ document }: { document: Document }) {
   const { id } = document;
   const { data, error, refetch } = useCall("listDocumentLinks", { params: { id } });
   const [isAdding, setAdding] = useState(false);
-  const [link, setLink] = useState<string>();
+  const [made, setMade] = useState<MadeLink>();
   return (
     <section aria-labelledby="document-links" className="grid gap-2 border-t border-line pt-4">
       <div className="flex min-h-control items-center justify-between gap-3">
@@ -39,14 +40,14 @@ export function DocumentLinks({ document }: { document: Document }) {
       {isAdding && (
         <NewDocumentLink
           id={id}
-          onDone={(made) => {
+          onDone={(next) => {
             setAdding(false);
-            if (made !== undefined) setLink(made);
+            if (next) setMade(next);
           }}
         />
       )}
-      {link !== undefined && !isAdding && (
-        <CopyField label={t(linkTexts.link)} hint={t(linkTexts.linkHint)} value={link} />
+      {made && !isAdding && (
+        <CopyField label={t(linkTexts.link)} hint={t(linkTexts.linkHint)} value={made.link} />
       )}
       {!data && error && (
         <ErrorState
@@ -58,7 +59,12 @@ export function DocumentLinks({ document }: { document: Document }) {
       {!data && !error && <TableBones label={t(linkTexts.links)} />}
       <ul className="divide-y divide-line">
         {data?.results.map((each) => (
-          <LinkRow key={each.id} documentId={id} link={each} />
+          <LinkRow
+            key={each.id}
+            documentId={id}
+            link={each}
+            onRemoved={() => setMade((before) => (before?.id === each.id ? undefined : before))}
+          />
         ))}
       </ul>
     </section>
@@ -68,14 +74,18 @@ export function DocumentLinks({ document }: { document: Document }) {
 interface LinkRowProps {
   documentId: Document["id"];
   link: DocumentLink;
+  onRemoved: () => void;
 }
 
-function LinkRow({ documentId, link }: LinkRowProps) {
+function LinkRow({ documentId, link, onRemoved }: LinkRowProps) {
   const { id: linkId, level, createdAt, createdBy: name } = link;
   const { act: change } = useAct("updateDocumentLink", ["listDocumentLinks"]);
   const { act: remove } = useAct("removeDocumentLink", ["listDocumentLinks"]);
+  const [isAsking, setAsking] = useState(false);
   const params = { id: documentId, linkId };
   const date = formatDate(new Date(createdAt), "date");
+  // The controls of links of one day are told apart.
+  const time = formatDate(new Date(createdAt), "stamp");
   const setLevel = (next: DocumentLinkLevel) =>
     void tellFailure(linkTexts.changeFailed, change({ params, body: { level: next } }));
   return (
@@ -89,18 +99,29 @@ function LinkRow({ documentId, link }: LinkRowProps) {
       <span className="flex flex-none items-center gap-1">
         <Select
           look="cell"
-          label={t(linkTexts.levelOf, { date })}
+          label={t(linkTexts.levelOf, { date: time })}
           options={linkLevels}
           value={level}
           onChange={setLevel}
         />
-        <IconButton
-          label={t(linkTexts.remove, { date })}
-          onClick={() => void tellFailure(linkTexts.changeFailed, remove({ params }))}
-        >
+        <IconButton label={t(linkTexts.remove, { date: time })} onClick={() => setAsking(true)}>
           <Link2Off aria-hidden="true" />
         </IconButton>
       </span>
+      {isAsking && (
+        <FormDialog
+          title={t(linkTexts.removeTitle)}
+          text={t(linkTexts.removeText)}
+          verb={t(linkTexts.removeVerb)}
+          failure={t(linkTexts.changeFailed)}
+          isDanger
+          onConfirm={async () => {
+            await remove({ params });
+            onRemoved();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </li>
   );
 }

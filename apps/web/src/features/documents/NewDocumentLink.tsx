@@ -1,4 +1,9 @@
-import { LINK_PASSWORD_MAX, type DocumentId, type DocumentLinkLevel } from "@colbin/protocol";
+import {
+  LINK_PASSWORD_MAX,
+  type DocumentId,
+  type DocumentLink,
+  type DocumentLinkLevel,
+} from "@colbin/protocol";
 import { useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
 import { Select } from "#web/design/form/Select.tsx";
@@ -12,10 +17,15 @@ import { linkLevelTexts, linkTexts } from "./link-texts.ts";
 const DAY_MS = 24 * 60 * 60_000;
 const offeredDays = ["", "1", "7", "30", "90"] as const;
 
+export interface MadeLink {
+  readonly id: DocumentLink["id"];
+  /** The address, which is told this once. */
+  readonly link: string;
+}
+
 interface NewDocumentLinkProps {
   id: DocumentId;
-  /** With the link that was made, which is told this once. */
-  onDone: (link?: string) => void;
+  onDone: (made?: MadeLink) => void;
 }
 
 /** The level, the end and the password of a new link. */
@@ -29,7 +39,7 @@ export function NewDocumentLink({ id, onDone }: NewDocumentLinkProps) {
     run: async () => {
       const end = days === "" ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
       const body = { level, expiresAt: end, ...(password !== "" && { password }) };
-      onDone((await act({ params: { id }, body })).link);
+      onDone(await act({ params: { id }, body }));
     },
   });
   return (

@@ -33,6 +33,12 @@ export const linkTexts = {
   over: { id: "documents.linkOver", message: "over since {date}" },
   locked: { id: "documents.linkLocked", message: "with a password" },
   remove: { id: "documents.linkRemove", message: "Remove the link of {date}" },
+  removeTitle: { id: "documents.linkRemoveTitle", message: "Remove the link?" },
+  removeText: {
+    id: "documents.linkRemoveText",
+    message: "Whoever has it does not read the document by it any more.",
+  },
+  removeVerb: { id: "documents.linkRemoveVerb", message: "Remove link" },
   changeFailed: { id: "documents.linkChangeFailed", message: "The link was not changed" },
 } as const satisfies Record<string, Text>;
 
