@@ -53,7 +53,7 @@ const AskForDocumentDialog = lazyPart(
   () => import("./AskForDocumentDialog.tsx"),
   "AskForDocumentDialog",
 );
-/** These come once the person may write, after the text. */
+/** Parts that come once the person may write, after the text. */
 const DocumentTools = lazyPart(() => import("./DocumentTools.tsx"), "DocumentTools");
 const EditorMenu = lazyPart(() => import("./EditorMenu.tsx"), "EditorMenu");
 const InsertDialog = lazyPart(() => import("./InsertDialog.tsx"), "InsertDialog");
@@ -65,9 +65,11 @@ export function DocumentSheet({ document }: { document: Document }) {
   const place = useRef<HTMLDivElement>(null);
   const session = useDocumentSession(place, document.id);
   const { live, editor } = session ?? {};
-  const marks = useCommentMarks(document, session);
-  useDocumentSide(document, editor, marks);
   const state = live?.state ?? unopened;
+  const isGone = useStore(state, (now) => now.isGone);
+  // Nobody comments on a document that is gone.
+  const marks = useCommentMarks(document, isGone ? undefined : session);
+  useDocumentSide(document, editor, marks);
   const isNew = useIsNew();
   // The person who made it a moment ago does not wait for a text that is not there.
   const isEditable = useStore(state, (now) =>
@@ -76,7 +78,6 @@ export function DocumentSheet({ document }: { document: Document }) {
   // Nobody waits for the text to give the document its title.
   const isTitleWritable = useStore(state, (now) => isWritable(document, { ...now, isReady: true }));
   const isReady = useStore(state, (now) => now.isReady || isNew);
-  const isGone = useStore(state, (now) => now.isGone);
   const size = useStore(state, (now) => now.size);
   const [asked, setAsked] = useState<Asked>();
   const isTextWanted = useRef(false);
