@@ -1,8 +1,11 @@
 import type { Editor } from "@tiptap/core";
+import { ExternalLink } from "lucide-react";
 import { useState } from "react";
+import { Button } from "#web/design/button/Button.tsx";
 import { TextField } from "#web/design/form/TextField.tsx";
 import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { t } from "#web/lib/language/i18n.ts";
+import { openLink } from "./link-clicks.ts";
 import { toLink } from "./links.ts";
 import { toolTexts } from "./tool-texts.ts";
 
@@ -34,6 +37,12 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
         value={text}
         onChange={setText}
       />
+      {href !== undefined && (
+        <Button size="sm" className="justify-self-start" onClick={() => openLink(href)}>
+          <ExternalLink aria-hidden="true" />
+          {t(toolTexts.openLink)}
+        </Button>
+      )}
     </FormDialog>
   );
 }

@@ -8,13 +8,14 @@ import { Gapcursor } from "@tiptap/extensions/gap-cursor";
 import { Placeholder } from "@tiptap/extensions/placeholder";
 import { Plugin } from "@tiptap/pm/state";
 import { t } from "#web/lib/language/i18n.ts";
-import { documentPath, messagePath } from "#web/lib/routing/paths.ts";
 import { CodeColours } from "./code-colours.ts";
 import { drawCaret, selectionLook } from "./document-hues.ts";
 import { editorTexts } from "./editor-texts.ts";
+import { followLink } from "./link-clicks.ts";
 import type { LiveDocument } from "./live-document.ts";
 import { menuKeys } from "./menu-token.ts";
-import { withViews } from "./node-views.ts";
+import { messageView } from "./message-view.ts";
+import { setBoxes, withViews } from "./node-views.ts";
 import { pasteProps } from "./paste.ts";
 
 /** The editor of an open document, at the end of this element; nobody writes in it until it is told so. */
@@ -37,11 +38,7 @@ export function openEditor(
       },
       ...pasteProps({ documentId, editor: () => editor }),
       handleKeyDown: (view, event) => menuKeys.get(view)?.(event) ?? false,
-      handleClickOn(_view, _at, node) {
-        const path = pathOf(node.type.name, node.attrs);
-        if (path !== undefined) onOpen(path);
-        return path !== undefined;
-      },
+      handleDOMEvents: { click: (view, event) => followLink(view, event, onOpen) },
     },
   });
   return editor;
@@ -53,21 +50,18 @@ interface EditorPlace {
   readonly onOpen: (path: string) => void;
 }
 
-function pathOf(name: string, attrs: Readonly<Record<string, unknown>>): string | undefined {
-  if (name === "documentLink") return documentPath(attrs["id"] as DocumentId);
-  if (name !== "messageEmbed") return undefined;
-  return messagePath(String(attrs["roomSlug"]), String(attrs["messageId"]));
-}
-
 /** Lets the person write, or stops them at once. */
 export function setWritable(editor: Editor, isWritable: boolean): void {
   editor.setEditable(isWritable, false);
   editor.view.dom.setAttribute("aria-readonly", String(!isWritable));
+  setBoxes(editor.view.dom, isWritable);
 }
 
 function extensionsFor({ doc, provider, person }: LiveDocument): Extensions {
   return [
-    ...withViews(documentNodes({ toTaskLabel: (text) => t(editorTexts.task, { text }) })),
+    ...withViews(documentNodes({ toTaskLabel: (text) => t(editorTexts.task, { text }) }), {
+      messageEmbed: messageView,
+    }),
     CodeColours,
     Gapcursor,
     Dropcursor,

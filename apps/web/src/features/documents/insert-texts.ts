@@ -1,6 +1,6 @@
 import type { Text } from "#web/lib/language/i18n.ts";
 
-/** What stands in a document besides words. */
+/** Things that stand in a document besides words. */
 export const insertTexts = {
   menu: { id: "documents.insert.menu", message: "Insert" },
   image: { id: "documents.insert.image", message: "Image" },
@@ -21,6 +21,7 @@ export const insertTexts = {
   uploading: { id: "documents.insert.uploading", message: "{name} is being added" },
   uploadFailed: { id: "documents.insert.uploadFailed", message: "The file was not added" },
   messageLoading: { id: "documents.insert.messageLoading", message: "Loading the message…" },
+  messageFailed: { id: "documents.insert.messageFailed", message: "The message did not load" },
   messageHidden: {
     id: "documents.insert.messageHidden",
     message: "A message that is not there any more, or that you may not read",

@@ -1,9 +1,6 @@
-import type { Extensions, NodeViewRenderer } from "@tiptap/core";
+import type { Extensions, NodeConfig, NodeViewRenderer } from "@tiptap/core";
 import { createReading } from "#web/features/markdown/ask-reader.ts";
 import type { FormulaNode } from "#web/features/markdown/readings.ts";
-import { account } from "#web/lib/api/account.ts";
-import { t } from "#web/lib/language/i18n.ts";
-import { insertTexts } from "./insert-texts.ts";
 
 /* Nodes that the page shows otherwise than they are written. */
 
@@ -36,37 +33,36 @@ function formula(isBlock: boolean): NodeViewRenderer {
   };
 }
 
-/** Asked for by each reader: what it says stands nowhere in the document. */
-const message: NodeViewRenderer = ({ node }) => {
-  const { roomSlug: slug, messageId: id } = node.attrs as { roomSlug: string; messageId: string };
-  const dom = document.createElement("div");
-  dom.className = "document-message";
-  dom.textContent = t(insertTexts.messageLoading);
-  account.call("getMessage", { params: { slug, id: id as never } }).then(
-    ({ authorName, content, isDeleted, metadata }) => {
-      if (isDeleted) return (dom.textContent = t(insertTexts.messageHidden));
-      const author = document.createElement("strong");
-      author.textContent = authorName;
-      const words = document.createElement("p");
-      words.dir = "auto";
-      words.textContent = (metadata as { plainText?: string }).plainText ?? content;
-      return dom.replaceChildren(author, words);
-    },
-    () => (dom.textContent = t(insertTexts.messageHidden)),
-  );
-  return { dom };
-};
+/** How nodes are shown, by their names. */
+type NodeViews = Readonly<Record<string, NodeViewRenderer>>;
 
-const views: Readonly<Record<string, NodeViewRenderer>> = {
-  math: formula(false),
-  mathBlock: formula(true),
-  messageEmbed: message,
-};
+const formulas: NodeViews = { math: formula(false), mathBlock: formula(true) };
 
-/** The nodes of documents, as the page shows them. */
-export function withViews(nodes: Extensions): Extensions {
+/** The nodes of documents as a page shows them: formulas drawn, boxes of tasks off where nobody may write, and others as `views` say. */
+export function withViews(nodes: Extensions, views: NodeViews): Extensions {
+  const all: NodeViews = { ...formulas, ...views };
   return nodes.map((node) => {
-    const view = views[node.name];
-    return view && node.type === "node" ? node.extend({ addNodeView: () => view }) : node;
+    if (node.type !== "node") return node;
+    const view = all[node.name];
+    if (view) return node.extend({ addNodeView: () => view });
+    return node.name === "taskItem" ? node.extend(taskBoxes) : node;
   });
+}
+
+const taskBoxes: Partial<NodeConfig> = {
+  addNodeView() {
+    const draw = this.parent?.();
+    if (!draw) return null;
+    return (props) => {
+      const item = draw(props);
+      if (item.dom instanceof HTMLElement) setBoxes(item.dom, props.editor.isEditable);
+      return item;
+    };
+  },
+};
+
+/** Turns the boxes of the tasks in this element on or off. */
+export function setBoxes(element: HTMLElement, isOn: boolean): void {
+  for (const box of element.querySelectorAll<HTMLInputElement>("li input[type=checkbox]"))
+    box.disabled = !isOn;
 }

@@ -31,6 +31,7 @@ export const toolTexts = {
     id: "documents.link.hint",
     message: "Of a web page or of a mailbox. Without one the link is taken away.",
   },
+  openLink: { id: "documents.link.open", message: "Open" },
   linkVerb: { id: "documents.link.verb", message: "Set link" },
   unlink: { id: "documents.link.remove", message: "Remove link" },
 } as const satisfies Record<string, Text>;
