@@ -2,17 +2,18 @@ import { documentNodes } from "@colbin/documents";
 import { toApiError } from "@colbin/client";
 import type { PublicDocument } from "@colbin/protocol";
 import { useMutation } from "@tanstack/react-query";
-import { Editor } from "@tiptap/core";
+import { Editor, type NodeViewRenderer } from "@tiptap/core";
 import { useEffect, useRef } from "react";
 import { Button } from "#web/design/button/Button.tsx";
 import { Dove } from "#web/design/identity/Dove.tsx";
 import { Note } from "#web/design/page/Note.tsx";
+import { withViews } from "#web/features/documents/node-views.ts";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { account } from "#web/lib/api/account.ts";
 import { errorText } from "#web/lib/api/error-text.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
 import { formatDate } from "#web/lib/language/dates.ts";
-import { t } from "#web/lib/language/i18n.ts";
+import { t, type Text } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { documentPath, PERSONAL } from "#web/lib/routing/paths.ts";
 import { publicTexts } from "./public-texts.ts";
@@ -61,13 +62,29 @@ export function PublicSheet({ shown, token, password }: PublicSheetProps) {
   );
 }
 
+/** A file by its name: whoever has the link alone may not read it. */
+function fileView(unnamed: Text): NodeViewRenderer {
+  return ({ node }) => {
+    const dom = document.createElement("div");
+    dom.className = "document-file";
+    dom.dir = "auto";
+    dom.textContent = String(node.attrs["name"] ?? "") || t(unnamed);
+    return { dom };
+  };
+}
+
+const fileViews = { image: fileView(publicTexts.image), file: fileView(publicTexts.file) };
+
 /** Links in it lead where they say; a task stays as it is. */
 function openText(element: HTMLElement, content: PublicDocument["content"]): Editor {
   return new Editor({
     element,
     editable: false,
     content,
-    extensions: documentNodes({ toTaskLabel: (text) => t(publicTexts.task, { text }) }),
+    extensions: withViews(
+      documentNodes({ toTaskLabel: (text) => t(publicTexts.task, { text }) }),
+      fileViews,
+    ),
     editorProps: {
       attributes: {
         role: "document",

@@ -24,6 +24,8 @@ export const publicTexts = {
   home: { id: "publicDocument.home", message: "Open {product}" },
   updated: { id: "publicDocument.updated", message: "Last changed {date}" },
   text: { id: "publicDocument.text", message: "Text of the document" },
+  image: { id: "publicDocument.image", message: "Image" },
+  file: { id: "publicDocument.file", message: "File" },
   task: { id: "publicDocument.task", message: "Task: {text}" },
   inApp: { id: "publicDocument.inApp", message: "Open in the app" },
   notMember: {
