@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import { t } from "#web/lib/language/i18n.ts";
 import { editorTexts } from "./editor-texts.ts";
-import { useHeadings, type Heading } from "./use-headings.ts";
+import { placeOfHeading, useHeadings } from "./use-headings.ts";
 
 const STEP_REM = 0.625;
 
@@ -12,13 +12,13 @@ export function DocumentOutline({ editor }: { editor: Editor }) {
   return (
     <nav aria-label={t(editorTexts.outline)}>
       <ul>
-        {headings.map((heading) => (
-          <li key={heading.at}>
+        {headings.map((heading, index) => (
+          <li key={index}>
             <button
               type="button"
               className="flex min-h-6.5 w-full items-center border-s-2 border-line py-1 text-start text-xs text-ink-subtle hover:text-ink focus-visible:-outline-offset-2"
               style={{ paddingInlineStart: `${STEP_REM * (heading.depth + 1)}rem` }}
-              onClick={() => show(editor, heading)}
+              onClick={() => show(editor, index)}
             >
               <bdi className="wrap-anywhere">{heading.text}</bdi>
             </button>
@@ -30,7 +30,9 @@ export function DocumentOutline({ editor }: { editor: Editor }) {
 }
 
 /** A person who may write goes on there. */
-function show(editor: Editor, { at }: Heading): void {
+function show(editor: Editor, index: number): void {
+  const at = placeOfHeading(editor, index);
+  if (at === undefined) return;
   const node = editor.view.nodeDOM(at);
   if (node instanceof HTMLElement) node.scrollIntoView({ block: "start" });
   if (editor.isEditable) editor.commands.focus(at + 1, { scrollIntoView: false });

@@ -1,13 +1,11 @@
+import { headingLevels } from "@colbin/documents";
 import type { Editor } from "@tiptap/core";
 import { useEffect, useState } from "react";
-import { headingLevels } from "@colbin/documents";
 
-export interface Heading {
+interface Heading {
   /** From 0 for the largest ones. */
   readonly depth: number;
   readonly text: string;
-  /** Its place in the text. */
-  readonly at: number;
 }
 
 /** The headings of a document, as they are now. */
@@ -15,8 +13,8 @@ export function useHeadings(editor: Editor): readonly Heading[] {
   const [headings, setHeadings] = useState<readonly Heading[]>([]);
   useEffect(() => {
     const read = (): void => {
-      const next = listHeadings(editor);
-      setHeadings((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
+      const next = listHeadings(editor).map(({ heading }) => heading);
+      setHeadings((before) => (isSame(before, next) ? before : next));
     };
     read();
     editor.on("update", read);
@@ -25,13 +23,34 @@ export function useHeadings(editor: Editor): readonly Heading[] {
   return headings;
 }
 
-function listHeadings(editor: Editor): readonly Heading[] {
-  const found: Heading[] = [];
+/** Where the heading of this index stands in the text now. */
+export function placeOfHeading(editor: Editor, index: number): number | undefined {
+  return listHeadings(editor)[index]?.at;
+}
+
+interface PlacedHeading {
+  readonly heading: Heading;
+  readonly at: number;
+}
+
+function listHeadings(editor: Editor): readonly PlacedHeading[] {
+  const found: PlacedHeading[] = [];
   editor.state.doc.forEach((node, at) => {
+    if (node.type.name !== "heading") return;
     const text = node.textContent.trim();
-    if (node.type.name !== "heading" || text === "") return;
-    const level = Number(node.attrs["level"]);
-    found.push({ depth: Math.max(0, level - headingLevels[0]), text, at });
+    if (text === "") return;
+    const depth = Math.max(0, Number(node.attrs["level"]) - headingLevels[0]);
+    found.push({ heading: { depth, text }, at });
   });
   return found;
+}
+
+function isSame(before: readonly Heading[], next: readonly Heading[]): boolean {
+  return (
+    before.length === next.length &&
+    before.every(({ depth, text }, index) => {
+      const other = next[index];
+      return other?.depth === depth && other.text === text;
+    })
+  );
 }
