@@ -1,12 +1,13 @@
 import type { Document } from "@colbin/protocol";
 import type { Editor } from "@tiptap/core";
+import type { Transaction } from "@tiptap/pm/state";
 import { MessageSquarePlus } from "lucide-react";
+import { useEffect, useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
 import { t } from "#web/lib/language/i18n.ts";
 import { beginComment } from "./comment-drafts.ts";
 import type { CommentMarks } from "./comment-marks.ts";
 import { commentTexts } from "./comment-texts.ts";
-import { useEditorValue } from "./use-editor-value.ts";
 
 interface SelectionCommentProps {
   document: Document;
@@ -16,7 +17,7 @@ interface SelectionCommentProps {
 
 /** Below the end of what is selected, in the element that the text stands in. */
 export function SelectionComment({ document, editor, marks }: SelectionCommentProps) {
-  const place = useEditorValue(editor, readPlace);
+  const place = useSelectionPlace(editor);
   if (place === "") return null;
   const [top, end] = place.split(" ").map(Number);
   return (
@@ -32,6 +33,29 @@ export function SelectionComment({ document, editor, marks }: SelectionCommentPr
       {t(commentTexts.add)}
     </Button>
   );
+}
+
+/** Measured once in a frame, and only after the text or the selection has changed. */
+function useSelectionPlace(editor: Editor): string {
+  const [place, setPlace] = useState("");
+  useEffect(() => {
+    let frame: number | undefined;
+    const measure = (): void => {
+      frame = undefined;
+      if (!editor.isDestroyed) setPlace(readPlace(editor));
+    };
+    const ask = ({ transaction }: { readonly transaction: Transaction }): void => {
+      const { docChanged, selectionSet } = transaction;
+      if (docChanged || selectionSet) frame ??= requestAnimationFrame(measure);
+    };
+    frame = requestAnimationFrame(measure);
+    editor.on("transaction", ask);
+    return () => {
+      editor.off("transaction", ask);
+      if (frame !== undefined) cancelAnimationFrame(frame);
+    };
+  }, [editor]);
+  return place;
 }
 
 const GAP_PX = 6;

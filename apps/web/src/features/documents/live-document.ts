@@ -15,7 +15,14 @@ import { account } from "#web/lib/api/account.ts";
 import { renew } from "#web/lib/api/use-renewal.ts";
 import { openCopy, type DeviceCopy } from "./device-copy.ts";
 import { documentReads } from "./document-reads.ts";
-import { clocksOf, countDeletions, countWaiting, toClocks, type Clocks } from "./waiting.ts";
+import {
+  clockOf,
+  clocksOf,
+  countDeletions,
+  countWaiting,
+  toClocks,
+  type Clocks,
+} from "./waiting.ts";
 
 export interface EditorPerson {
   readonly id: UserId;
@@ -132,7 +139,7 @@ function followSaving(doc: Doc, onWaiting: (waiting: number) => void) {
   let kept: Clocks = new Map();
   let copy: DeviceCopy | undefined;
   const count = (): void => {
-    const own = new Map(kept).set(doc.clientID, clocksOf(doc).get(doc.clientID) ?? 0);
+    const own = new Map(kept).set(doc.clientID, clockOf(doc));
     const waiting = countWaiting(own, stored);
     onWaiting(waiting);
     copy?.note(waiting > 0);

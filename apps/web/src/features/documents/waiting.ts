@@ -1,11 +1,16 @@
 import { DOCUMENT_DELETIONS_FIELD } from "@colbin/protocol";
-import { decodeStateVector, encodeStateVector, type Doc, type Transaction } from "yjs";
+import { decodeStateVector, encodeStateVector, getState, type Doc, type Transaction } from "yjs";
 
 /** How far the changes of each client have come that has written in a document. */
 export type Clocks = ReadonlyMap<number, number>;
 
 export function clocksOf(doc: Doc): Clocks {
   return decodeStateVector(encodeStateVector(doc));
+}
+
+/** How far the changes of this device have come since it was opened. */
+export function clockOf({ store, clientID }: Doc): number {
+  return getState(store, clientID);
 }
 
 /** Reads a state vector as the server tells it. */
