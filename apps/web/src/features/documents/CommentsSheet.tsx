@@ -81,7 +81,8 @@ function Threads({ open, at, comments }: ThreadsProps) {
     if (!place) return undefined;
     return () => {
       openSide({ name: "comments", at: head.id });
-      const { node } = editor.view.domAtPos(place.from);
+      // The text may have become shorter since.
+      const { node } = editor.view.domAtPos(Math.min(place.from, editor.state.doc.content.size));
       (node instanceof Element ? node : node.parentElement)?.scrollIntoView({ block: "center" });
     };
   };

@@ -1,73 +1,113 @@
 import type { Store } from "@colbin/client";
 import { Extension } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
-import { Plugin, PluginKey } from "@tiptap/pm/state";
+import { Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import { createReading } from "#web/features/markdown/ask-reader.ts";
 import { codeColours } from "#web/features/markdown/code-classes.ts";
 import type { CodeToken } from "#web/features/markdown/readings.ts";
+import { mappingOf } from "./change-mapping.ts";
 
 const key = new PluginKey<DecorationSet>("codeColours");
-
-/** Kept colours, of the blocks that changed last. */
-const READINGS_MAX = 50;
 
 /** Code in the colours of its language, as the chat has it: a worker reads it, and the text waits for nothing. */
 export const CodeColours = Extension.create({
   name: "codeColours",
   addProseMirrorPlugins() {
-    const readings = new Map<string, Store<unknown>>();
-    const stops = new Map<string, () => void>();
-    const ask = (question: string, onAnswer: () => void): Store<unknown> => {
-      const known = readings.get(question);
-      if (known) return known;
-      const reading = createReading(question);
-      readings.set(question, reading);
-      stops.set(question, reading.subscribe(onAnswer));
-      const [oldest] = readings.keys();
-      if (readings.size > READINGS_MAX && oldest !== undefined) {
-        stops.get(oldest)?.();
-        stops.delete(oldest);
-        readings.delete(oldest);
-      }
-      return reading;
-    };
     const { editor } = this;
-    const renew = (): void => {
+    const readings = keepReadings(() => {
       if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(key, true));
-    };
+    });
     return [
       new Plugin<DecorationSet>({
         key,
         state: {
-          init: (_, { doc }) => colour(doc, (question) => ask(question, renew)),
+          init: (_, { doc }) => colour(doc, DecorationSet.empty, readings),
           apply: (transaction, before, _, { doc }) =>
             transaction.docChanged || transaction.getMeta(key) === true
-              ? colour(doc, (question) => ask(question, renew))
+              ? colour(doc, mapped(before, transaction), readings)
               : before,
         },
         props: { decorations: (state) => key.getState(state) },
-        view: () => ({ destroy: () => stops.forEach((stop) => stop()) }),
+        view: () => ({ destroy: () => readings.keep(new Set()) }),
       }),
     ];
   },
 });
 
-function colour(doc: Node, ask: (question: string) => Store<unknown>): DecorationSet {
+function mapped(before: DecorationSet, transaction: Transaction): DecorationSet {
+  return before === DecorationSet.empty
+    ? before
+    : before.map(mappingOf(transaction), transaction.doc);
+}
+
+interface Readings {
+  readonly ask: (question: string) => Store<unknown>;
+  /** Lets go of all others. */
+  readonly keep: (questions: ReadonlySet<string>) => void;
+}
+
+function keepReadings(onAnswer: () => void): Readings {
+  const kept = new Map<string, { readonly reading: Store<unknown>; readonly stop: () => void }>();
+  return {
+    ask(question) {
+      const known = kept.get(question);
+      if (known) return known.reading;
+      const reading = createReading(question);
+      kept.set(question, { reading, stop: reading.subscribe(onAnswer) });
+      return reading;
+    },
+    keep(questions) {
+      for (const [question, { stop }] of kept) {
+        if (questions.has(question)) continue;
+        stop();
+        kept.delete(question);
+      }
+    },
+  };
+}
+
+/** A block that has no answer yet keeps the colours that it had. */
+function colour(doc: Node, before: DecorationSet, { ask, keep }: Readings): DecorationSet {
   const decorations: Decoration[] = [];
+  const questions = new Set<string>();
   doc.descendants((node, at) => {
     if (node.type.name !== "codeBlock") return !node.isTextblock;
-    const language: unknown = node.attrs["language"];
-    if (typeof language !== "string" || language === "") return false;
-    const question = JSON.stringify({ kind: "code", language, text: node.textContent });
-    let from = at + 1;
-    for (const token of (ask(question).getSnapshot() as readonly CodeToken[] | undefined) ?? []) {
-      const to = from + token.text.length;
-      if (token.colour)
-        decorations.push(Decoration.inline(from, to, { class: codeColours[token.colour] }));
-      from = to;
-    }
+    const question = questionOf(node);
+    if (question === "") return false;
+    questions.add(question);
+    const tokens = ask(question).getSnapshot() as readonly CodeToken[] | undefined;
+    decorations.push(
+      ...(tokens ? decorationsOf(tokens, at + 1) : before.find(at + 1, at + node.nodeSize - 1)),
+    );
     return false;
   });
+  keep(questions);
   return DecorationSet.create(doc, decorations);
+}
+
+const questionsOfNodes = new WeakMap<Node, string>();
+
+/** Nothing where the language is not known. */
+function questionOf(node: Node): string {
+  const known = questionsOfNodes.get(node);
+  if (known !== undefined) return known;
+  const language: unknown = node.attrs["language"];
+  const isKnown = typeof language === "string" && language !== "";
+  const question = isKnown
+    ? JSON.stringify({ kind: "code", language, text: node.textContent })
+    : "";
+  questionsOfNodes.set(node, question);
+  return question;
+}
+
+function decorationsOf(tokens: readonly CodeToken[], start: number): Decoration[] {
+  const decorations: Decoration[] = [];
+  let from = start;
+  for (const { text, colour: name } of tokens) {
+    const to = from + text.length;
+    if (name) decorations.push(Decoration.inline(from, to, { class: codeColours[name] }));
+    from = to;
+  }
+  return decorations;
 }

@@ -2,11 +2,12 @@ import { createStore, type Store } from "@colbin/client";
 import { readAnchoredText, type TextRange } from "@colbin/documents";
 import type { CommentAnchor, CommentId } from "@colbin/protocol";
 import type { Editor } from "@tiptap/core";
-import { isChangeOrigin } from "@tiptap/extension-collaboration";
 import type { Node } from "@tiptap/pm/model";
-import { Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
+import { Plugin, PluginKey } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import type { Doc } from "yjs";
+import { createDebounce } from "#web/lib/react/debounce.ts";
+import { mappingOf } from "./change-mapping.ts";
 import { positionsIn, textRangeOf } from "./comment-places.ts";
 
 /** A thread about a part of the text. */
@@ -24,11 +25,11 @@ export interface SelectedPart {
 
 /** The text that open threads are about, as the editor shows it. */
 export interface CommentMarks {
-  /** Where the text of each thread stands in the editor; those whose text is gone are missing. */
+  /** Where the text of each thread stood in the editor a moment ago; those whose text is gone are missing. */
   readonly places: Store<ReadonlyMap<CommentId, TextRange>>;
   /** Marks these, and one of them more strongly. */
   readonly show: (threads: readonly MarkedThread[], activeId: CommentId | undefined) => void;
-  /** What is selected now; undefined where that is no text. */
+  /** The part that is selected now; undefined where that is no text. */
   readonly readSelected: () => SelectedPart | undefined;
   readonly end: () => void;
 }
@@ -39,8 +40,10 @@ interface Marked {
 }
 
 const key = new PluginKey<Marked>("comments");
-/** A pause of the person who writes, after which the places are looked up anew. */
+/** A pause of those who write, after which the places are looked up anew: that reads the whole document. */
 const PAUSE_MS = 300;
+/** Where nobody pauses, they are looked up all the same. */
+const PAUSE_MAX_MS = 3_000;
 
 /** Marks the text in this editor, and never in the document; a click on a mark is told. */
 export function openCommentMarks(
@@ -50,17 +53,17 @@ export function openCommentMarks(
 ): CommentMarks {
   let threads: readonly MarkedThread[] = [];
   let activeId: CommentId | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const pause = createDebounce(PAUSE_MAX_MS);
   const places = createStore<ReadonlyMap<CommentId, TextRange>>(new Map());
   const plugin = new Plugin<Marked>({
     key,
     state: {
       init: (_, { doc: node }) => mark(doc, node, { threads, activeId }),
       apply(transaction, before) {
-        if (isLookWanted(transaction)) return mark(doc, transaction.doc, { threads, activeId });
-        if (!transaction.docChanged) return before;
-        // The shared document follows the editor a moment later.
-        return { ...before, set: before.set.map(transaction.mapping, transaction.doc) };
+        const { doc: node } = transaction;
+        if (transaction.getMeta(key) === true) return mark(doc, node, { threads, activeId });
+        if (!transaction.docChanged || before.set === DecorationSet.empty) return before;
+        return { ...before, set: before.set.map(mappingOf(transaction), node) };
       },
     },
     props: {
@@ -78,8 +81,7 @@ export function openCommentMarks(
     if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(key, true));
   };
   const lookSoon = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(look, PAUSE_MS);
+    if (threads.length > 0) pause.ask(PAUSE_MS, look);
   };
   const tell = (): void => {
     const found = key.getState(editor.state)?.places;
@@ -104,18 +106,12 @@ export function openCommentMarks(
       );
     },
     end() {
-      clearTimeout(timer);
+      pause.cancel();
       editor.off("update", lookSoon);
       editor.off("transaction", tell);
       if (!editor.isDestroyed) editor.unregisterPlugin(key);
     },
   };
-}
-
-function isLookWanted(transaction: Transaction): boolean {
-  return (
-    transaction.getMeta(key) === true || (transaction.docChanged && isChangeOrigin(transaction))
-  );
 }
 
 function mark(
