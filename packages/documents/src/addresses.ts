@@ -1,6 +1,6 @@
 /*
- * What stands for something of the server in markdown: a link with an address that no other program opens, `colbin:person/{id}`. The
- * words of the link are the name that it had.
+ * Links of markdown with an address that no other program opens, `colbin:person/{id}`, stand for something of the server. The words of
+ * such a link are the name that it had.
  */
 
 type Target = "person" | "document" | "file" | "message";

@@ -33,9 +33,14 @@ function words(name: string, isSound: (value: string) => boolean): SoundAttribut
   };
 }
 
+/** Is it the form of an id of something on the server? */
+export function isId(value: string): boolean {
+  return ID.test(value);
+}
+
 /** The id of something on the server. */
 export function idIn(name: string): SoundAttribute {
-  return words(name, (value) => ID.test(value));
+  return words(name, isId);
 }
 
 /** The address of a room. */
@@ -85,5 +90,9 @@ export function soundTag(
       return false;
     }
   };
-  return { tag, priority: 60, getAttrs: (element) => (isSound(element) ? null : false) };
+  return {
+    tag,
+    priority: 60,
+    getAttrs: (element: ElementLike) => (isSound(element) ? null : false),
+  };
 }

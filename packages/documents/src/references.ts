@@ -1,4 +1,5 @@
 import { XmlElement, type Doc } from "yjs";
+import { isId } from "./attributes.ts";
 import { walk } from "./walk.ts";
 
 /** Something that a document names, by its id. */
@@ -7,9 +8,8 @@ export interface DocumentReference {
   readonly id: string;
 }
 
-/** Nobody writes more by hand, and a hostile document must not fill the table. */
+/** More than anybody writes by hand: a hostile document must not fill the table. */
 const REFERENCES_MAX = 2_000;
-const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** The nodes that name something, and the attribute that does. */
 const sources: Readonly<Record<string, readonly [DocumentReference["kind"], string]>> = {
@@ -28,7 +28,7 @@ export function listReferences(doc: Doc): readonly DocumentReference[] {
     const [kind, name] = sources[node.nodeName] ?? [];
     const value: unknown = name && node.getAttribute(name);
     const id = typeof value === "string" ? value.toLowerCase() : "";
-    if (kind && ID.test(id)) found.set(`${kind} ${id}`, { kind, id });
+    if (kind && isId(id)) found.set(`${kind} ${id}`, { kind, id });
     if (found.size === REFERENCES_MAX) break;
   }
   return [...found.values()];
