@@ -16,11 +16,11 @@ interface CommentThreadCardProps {
   document: Document;
   thread: CommentThread;
   isActive: boolean;
-  /** Shows its text; absent where that is not there. */
+  /** Shows the text that it is about; absent where that is not there. */
   onShow: (() => void) | undefined;
 }
 
-/** What a thread is about, what was said, and the way to answer. */
+/** The text that a thread is about, the comments in it, and the way to answer. */
 export function CommentThreadCard(props: CommentThreadCardProps) {
   const { document, thread, isActive, onShow } = props;
   const { head, replies } = thread;
@@ -44,6 +44,7 @@ export function CommentThreadCard(props: CommentThreadCardProps) {
       ref={card}
       aria-label={label}
       aria-current={isActive || undefined}
+      tabIndex={-1}
       className={clsx(
         "grid gap-3 rounded-md p-3 inset-ring",
         isActive ? "bg-accent-soft inset-ring-accent-line" : "inset-ring-line",

@@ -1,6 +1,6 @@
 import type { CommentId, DocumentComment } from "@colbin/protocol";
 import { MessageCircle, X } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { IconButton } from "#web/design/button/IconButton.tsx";
 import { Segmented } from "#web/design/form/Segmented.tsx";
 import { SideSheet } from "#web/design/overlay/SideSheet.tsx";
@@ -20,6 +20,7 @@ import { inTextOrder, mayComment, toThreads, type CommentThread } from "./commen
 import { commentTexts } from "./comment-texts.ts";
 import { CommentForm } from "./CommentForm.tsx";
 import { CommentThreadCard } from "./CommentThreadCard.tsx";
+import { useCardFocus } from "./use-card-focus.ts";
 import { openDocument, type OpenDocument } from "./use-document-side.ts";
 
 /** `?side=comments`, or `comments:{id}` with one of them in sight: what people say about the document on the page. */
@@ -76,6 +77,8 @@ function Threads({ open, at, comments }: ThreadsProps) {
     threads.filter((thread) => shownWith(thread) === shown),
     places,
   );
+  const list = useRef<HTMLDivElement>(null);
+  useCardFocus(list);
   const show = ({ head }: CommentThread) => {
     const place = places.get(head.id);
     if (!place) return undefined;
@@ -88,7 +91,7 @@ function Threads({ open, at, comments }: ThreadsProps) {
   };
   return (
     <ScrollRegion className="min-h-0 flex-1 px-3 pt-3 pb-4">
-      <div className="grid gap-3">
+      <div ref={list} className="grid gap-3">
         {mayComment(document) && <NewComment open={open} isAsked={at === "new"} />}
         <Segmented
           label={t(commentTexts.which)}
