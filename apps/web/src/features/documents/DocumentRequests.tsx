@@ -4,7 +4,7 @@ import { useCall } from "#web/lib/api/use-call.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { askTexts } from "./ask-texts.ts";
 
-/** What people ask of those who lead a document, with the answers; nothing where nobody asks. */
+/** Requests of people to those who lead a document, with the answers; nothing where nobody asks. */
 export function DocumentRequests({ document }: { document: Document }) {
   const { data } = useCall("listDocumentRequests", { params: { id: document.id }, query: {} });
   if (!data || data.results.length === 0) return null;

@@ -20,7 +20,7 @@ const looks = {
   message: { title: insertTexts.message, label: insertTexts.messageLink },
 } as const;
 
-/** What a formula says, or which message is meant. */
+/** The LaTeX of a formula, or the link of the message that is meant. */
 export function InsertDialog({ editor, asked, onClose }: InsertDialogProps) {
   const [text, setText] = useState("");
   const node = toNode(asked, text.trim());

@@ -16,7 +16,7 @@ import { chooseFiles, insertFiles } from "./insert-files.ts";
 import { insertTexts } from "./insert-texts.ts";
 import { toolTexts } from "./tool-texts.ts";
 
-/** What is asked for before it is put in. */
+/** Things that a dialog asks for before they are put in. */
 export type Asked = "formula" | "formulaInLine" | "message";
 
 export interface InsertPlace {
@@ -25,7 +25,7 @@ export interface InsertPlace {
   readonly ask: (asked: Asked) => void;
 }
 
-/** Something that is put where the person writes. */
+/** An entry of the menu that puts a thing where the person writes. */
 export interface InsertEntry {
   readonly text: Text;
   /** Other words by which it is found, in English as in markdown. */

@@ -4,7 +4,7 @@ import type { EditorView } from "@tiptap/pm/view";
 /** A word before the caret that asks for a list. */
 export interface MenuToken {
   readonly sign: "/" | "@";
-  /** What is typed after the sign. */
+  /** Text after the sign. */
   readonly query: string;
   readonly from: number;
   readonly to: number;
@@ -31,5 +31,5 @@ export function findToken({ selection }: EditorState): MenuToken | undefined {
   return { sign, query, from: $from.pos - query.length - 1, to: $from.pos };
 }
 
-/** Whoever shows a list takes the keys of the editor before it does; true for a key that is done with. */
+/** Handlers that take the keys of an editor before it does, while a list is shown; true for a key that is done with. */
 export const menuKeys = new WeakMap<EditorView, (event: KeyboardEvent) => boolean>();

@@ -1,15 +1,17 @@
+import { createStore } from "@colbin/client";
 import { COMMENT_QUOTE_MAX_LENGTH, type CommentId, type Document } from "@colbin/protocol";
 import type { Editor } from "@tiptap/core";
 import { useEffect, useState } from "react";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { matchesShortcut } from "#web/lib/actions/shortcut.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 import { openSide, useSide } from "#web/lib/routing/side.ts";
 import { beginComment } from "./comment-drafts.ts";
 import { openCommentMarks, type CommentMarks } from "./comment-marks.ts";
 import { mayComment } from "./comment-rules.ts";
 import type { LiveDocument } from "./live-document.ts";
 
-export const COMMENT_KEYS = "Mod+Alt+M";
+const COMMENT_KEYS = "Mod+Alt+M";
 
 interface Session {
   readonly live: LiveDocument;
@@ -22,7 +24,8 @@ export function useCommentMarks(
   session: Session | undefined,
 ): CommentMarks | undefined {
   const { id } = document;
-  const [marks, setMarks] = useState<CommentMarks>();
+  const [opened] = useState(() => createStore<CommentMarks | undefined>(undefined));
+  const marks = useStore(opened, (it) => it);
   const { data } = useCall("listDocumentComments", { params: { id } });
   const side = useSide();
   const activeId =
@@ -30,16 +33,16 @@ export function useCommentMarks(
   useEffect(() => {
     if (!session) return undefined;
     const onOpen = (at: CommentId) => openSide({ name: "comments", at });
-    const opened = openCommentMarks(session.editor, session.live.doc, {
+    const now = openCommentMarks(session.editor, session.live.doc, {
       quoteMax: COMMENT_QUOTE_MAX_LENGTH,
       onOpen,
     });
-    setMarks(opened);
+    opened.update(() => now);
     return () => {
-      setMarks(undefined);
-      opened.end();
+      opened.update(() => undefined);
+      now.end();
     };
-  }, [session]);
+  }, [opened, session]);
   useEffect(() => {
     const threads = (data?.results ?? []).flatMap(({ id: threadId, thread }) =>
       thread?.anchor && thread.state !== "resolved"
