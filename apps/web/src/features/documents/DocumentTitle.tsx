@@ -18,23 +18,23 @@ interface DocumentTitleProps {
 
 const REST_MS = 1_000;
 
-/** The title, saved when the person rests or goes on; Escape brings back the one before. */
+/** The title, saved when the person rests, goes on or leaves; one that was refused stays in the field, and Escape brings back the one before. */
 export function DocumentTitle({ document, isWritable, isNew, onDone }: DocumentTitleProps) {
   const [typed, setTyped] = useState<string>();
   const { act } = useAct("updateDocument", documentReads);
 
-  async function save(title: string): Promise<void> {
-    if (title === document.title) return;
-    await tellFailure(
+  async function save(title: string): Promise<boolean> {
+    if (title === document.title) return true;
+    return tellFailure(
       editorTexts.renameFailed,
       act({ params: { id: document.id }, body: { title } }),
     );
   }
   async function finish(): Promise<void> {
     if (typed === undefined) return;
-    await save(typed.trim());
+    const isSaved = await save(typed.trim());
     // Another title may be typed by now.
-    setTyped((now) => (now === typed ? undefined : now));
+    if (isSaved) setTyped((now) => (now === typed ? undefined : now));
   }
   const saveRested = useEffectEvent((title: string) => void save(title));
   useEffect(() => {
@@ -44,6 +44,11 @@ export function DocumentTitle({ document, isWritable, isNew, onDone }: DocumentT
     const rest = setTimeout(() => saveRested(title), REST_MS);
     return () => clearTimeout(rest);
   }, [typed]);
+  const saveLast = useEffectEvent(() => {
+    const title = typed?.trim() ?? "";
+    if (title !== "") void save(title);
+  });
+  useEffect(() => () => saveLast(), []);
 
   return (
     <input

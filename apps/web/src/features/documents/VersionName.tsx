@@ -7,7 +7,7 @@ import { t } from "#web/lib/language/i18n.ts";
 import { versionReads } from "./version-reads.ts";
 import { versionTexts } from "./version-texts.ts";
 
-/** The name of a version, saved when the person goes on; Escape brings back the one before, and without words there is none. */
+/** The name of a version, saved when the person goes on. Escape brings back the one before, as long as it is not saved; an empty one is none. */
 export function VersionName({ version }: { version: DocumentVersion }) {
   const [typed, setTyped] = useState<string>();
   const { act } = useAct("updateDocumentVersion", versionReads);
@@ -16,12 +16,12 @@ export function VersionName({ version }: { version: DocumentVersion }) {
     const name = typed?.trim();
     if (name === undefined || name === (version.name ?? "")) return setTyped(undefined);
     const { documentId: id, id: versionId } = version;
-    await tellFailure(
+    const isSaved = await tellFailure(
       versionTexts.nameFailed,
       act({ params: { id, versionId }, body: { name: name || null } }),
     );
     // Another name may be typed by now.
-    setTyped((now) => (now === typed ? undefined : now));
+    if (isSaved) setTyped((now) => (now === typed ? undefined : now));
   }
 
   return (
@@ -37,7 +37,7 @@ export function VersionName({ version }: { version: DocumentVersion }) {
       onKeyDown={(event) => {
         if (isComposing(event.nativeEvent)) return;
         if (event.key === "Escape" && typed !== undefined) {
-          // It would close the sheet as well.
+          // Otherwise the sheet would close as well.
           event.preventDefault();
           setTyped(undefined);
         }

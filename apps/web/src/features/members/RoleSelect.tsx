@@ -10,7 +10,7 @@ interface RoleSelectProps {
   /** The role of the person who chooses: nobody gives the own role, or a higher one. */
   ownRole: WorkspaceRole;
   /** Settles when the list shows what came of it. */
-  onChange: (role: WorkspaceRole) => Promise<void>;
+  onChange: (role: WorkspaceRole) => Promise<unknown>;
 }
 
 /** The role of a member in their row; shown as chosen while it is not known yet. */

@@ -6,7 +6,7 @@ import { chat } from "#web/lib/api/chat.ts";
 import { toolTexts } from "./tool-texts.ts";
 
 /** Takes the link previews off an own message for everybody; the list shows it once the server has told it. Never rejects. */
-export function removePreviews(roomId: RoomId, id: MessageId): Promise<void> {
+export function removePreviews(roomId: RoomId, id: MessageId): Promise<boolean> {
   const slug = addressOf(chat.store.getSnapshot(), roomId);
   const call = account.call("deletePreviews", { params: { slug, id } });
   return tellFailure(toolTexts.removePreviewsFailed, call);
