@@ -4,32 +4,35 @@ import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { Button } from "#web/design/button/Button.tsx";
 import { TextArea } from "#web/design/form/TextArea.tsx";
 import { Note } from "#web/design/page/Note.tsx";
+import { isComposing } from "#web/lib/actions/composition.ts";
 import { matchesShortcut } from "#web/lib/actions/shortcut.ts";
 import { errorText } from "#web/lib/api/error-text.ts";
+import { commentDrafts, setDraft } from "#web/lib/device/comment-drafts.ts";
 import { withMentions } from "#web/lib/device/mention-words.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { nextFrame } from "#web/lib/react/next-frame.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
-import { commentDrafts, setDraft } from "./comment-drafts.ts";
 import { commentTexts } from "./comment-texts.ts";
 import { CommentPeople } from "./CommentPeople.tsx";
 
 interface CommentFormProps {
   label: string;
   verb: string;
-  /** Names what is written here: it is kept until it is sent. */
+  /** A name for what is written here, which is kept until it is sent. */
   place: string;
   /** Stands in the field at first. */
   initial?: string;
   /** The field takes the focus whenever this is another one; nothing: it does not. */
   focus?: string | undefined;
   onSend: (body: string) => Promise<unknown>;
+  /** All that was written is sent. */
+  onSent?: () => void;
   onCancel?: () => void;
 }
 
-/** What is written stays in the field until the server has it. */
+/** Words that are written stay in the field until the server has them. */
 export function CommentForm(props: CommentFormProps) {
-  const { label, verb, place, initial = "", focus, onSend, onCancel } = props;
+  const { label, verb, place, initial = "", focus, onSend, onSent, onCancel } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const text = useStore(commentDrafts, (drafts) => drafts[place] ?? initial);
   const [isBusy, setBusy] = useState(false);
@@ -46,7 +49,10 @@ export function CommentForm(props: CommentFormProps) {
     setRefusal(undefined);
     try {
       await onSend(withMentions(text));
+      // More may be written by now.
+      if ((commentDrafts.getSnapshot()[place] ?? initial) !== text) return;
       setDraft(place, undefined);
+      onSent?.();
     } catch (cause) {
       setRefusal(errorText(toApiError(cause)));
     } finally {
@@ -54,6 +60,7 @@ export function CommentForm(props: CommentFormProps) {
     }
   }
   function handleKey(event: KeyboardEvent): void {
+    if (isComposing(event.nativeEvent)) return;
     if (matchesShortcut("Mod+Enter", event.nativeEvent)) {
       event.preventDefault();
       void send();

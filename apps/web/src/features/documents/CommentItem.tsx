@@ -7,10 +7,10 @@ import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
 import { account } from "#web/lib/api/account.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
+import { setDraft } from "#web/lib/device/comment-drafts.ts";
 import { withWords } from "#web/lib/device/mention-words.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
-import { setDraft } from "./comment-drafts.ts";
 import { mayComment, mayDelete } from "./comment-rules.ts";
 import { commentTexts } from "./comment-texts.ts";
 import { CommentBody } from "./CommentBody.tsx";
@@ -76,10 +76,8 @@ export function CommentItem({ document, comment }: CommentItemProps) {
             place={place}
             initial={withWords(comment.body, comment.mentions)}
             focus={place}
-            onSend={async (body) => {
-              await update({ params, body: { body } });
-              end();
-            }}
+            onSend={(body) => update({ params, body: { body } })}
+            onSent={() => setTask(undefined)}
             onCancel={end}
           />
         ) : (

@@ -1,16 +1,8 @@
 import { createStore } from "@colbin/client";
 import type { DocumentId } from "@colbin/protocol";
+import { account } from "#web/lib/api/account.ts";
 import { openSide } from "#web/lib/routing/side.ts";
 import type { CommentMarks, SelectedPart } from "./comment-marks.ts";
-
-/** What is typed and not sent, by the place where it is written: it outlives the sheet. */
-export const commentDrafts = createStore<Readonly<Record<string, string>>>({});
-
-export function setDraft(place: string, text: string | undefined): void {
-  commentDrafts.update(({ [place]: _, ...others }) =>
-    text === undefined ? others : { ...others, [place]: text },
-  );
-}
 
 interface NewThread extends SelectedPart {
   readonly documentId: DocumentId;
@@ -18,6 +10,7 @@ interface NewThread extends SelectedPart {
 
 /** The part of the text that the next thread is about; undefined: the whole document. */
 export const newThread = createStore<NewThread | undefined>(undefined);
+account.onSignOut(async () => newThread.update(() => undefined));
 
 /** Opens the comments to write one about what is selected, or about the whole document. */
 export function beginComment(

@@ -1,5 +1,6 @@
 import { account } from "#web/lib/api/account.ts";
 import { chat } from "#web/lib/api/chat.ts";
+import { countCommentDrafts } from "./comment-drafts.ts";
 import { countWaitingCopies } from "./document-copies.ts";
 import { whenDraftsWritten } from "./drafts.ts";
 import { savedName } from "./saved-name.ts";
@@ -20,7 +21,7 @@ export async function findUnsent(): Promise<Unsent> {
     countDrafts(),
     countDocuments(),
   ]);
-  return { messages, drafts, documents };
+  return { messages, drafts: drafts + countCommentDrafts(), documents };
 }
 
 async function countDocuments(): Promise<number> {
