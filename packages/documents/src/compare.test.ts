@@ -4,10 +4,17 @@ import { compareContent } from "./compare.ts";
 import { fromMarkdown } from "./markdown.ts";
 
 /** In words: `[-gone-]` and `{+new+}`, a block a line. */
-function tell({ text, content, change, type }: ComparedNode): string {
-  const inner = text ?? (content ?? []).map(tell).join(type === "paragraph" ? "" : "|");
+function tell({ text, content, change, type, attrs }: ComparedNode): string {
+  const named: unknown = attrs?.["label"];
+  const inner =
+    text ??
+    (typeof named === "string" ? named : undefined) ??
+    (content ?? []).map(tell).join(type === "paragraph" ? "" : "|");
   return change === "added" ? `{+${inner}+}` : change === "removed" ? `[-${inner}-]` : inner;
 }
+
+const person = (name: string) =>
+  `[@${name}](colbin:person/00000000-0000-4000-8000-00000000000${name.toLowerCase()})`;
 
 const compare = (before: string, after: string) =>
   compareContent(fromMarkdown(before), fromMarkdown(after));
@@ -27,6 +34,7 @@ describe("two contents", () => {
     ["an item of a list", "- a\n- b", "- a\n- c\n- b", ["a|{+c+}|b"]],
     ["bold", "so bold now", "so **bold** now", ["so [-bold-]{+bold+} now"]],
     ["a heading that was text", "Plan", "## Plan", ["[-Plan-]", "{+Plan+}"]],
+    ["a person", `by ${person("A")} now`, `by ${person("B")} now`, ["by [-A-]{+B+} now"]],
     ["everything", "Old", "", ["[-Old-]"]],
   ])("differ by %s", (_, before, after, told) => {
     expect(compare(before, after).blocks.map(tell).filter(Boolean)).toEqual(told);

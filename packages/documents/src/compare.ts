@@ -21,7 +21,7 @@ const STEPS_MAX = 20_000_000;
 const BLOCK_EDITS_MAX = 2_500;
 /** Blocks that share so many of their words are the same one, changed. */
 const LIKENESS_MIN = 0.4;
-/** How far behind a block its changed self is looked for. */
+/** Blocks behind the present one among which its changed self is looked for. */
 const WINDOW = 8;
 
 interface Run {
@@ -132,11 +132,11 @@ function compareNode(before: Node, after: Node, run: Run): ComparedNode {
   return { ...toCompared(after, []), content };
 }
 
-/** What has other marks has changed as well. */
+/** Text with other marks has changed as well, and so has a name or a formula with other attributes. */
 const encoder: TokenEncoder<string | number> = {
   encodeCharacter: (char, marks) =>
     marks.length === 0 ? char : `${char} ${marks.map((mark) => JSON.stringify(mark)).join(" ")}`,
-  encodeNodeStart: (node) => node.type.name,
+  encodeNodeStart: (node) => (node.isLeaf ? toKey(node) : node.type.name),
   encodeNodeEnd: () => -1,
   compareTokens: (one, other) => one === other,
 };

@@ -3,7 +3,9 @@ import { isSafeLink } from "@colbin/documents";
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { t } from "#web/lib/language/i18n.ts";
+import { documentTexts } from "./document-texts.ts";
 import { editorTexts } from "./editor-texts.ts";
+import { insertTexts } from "./insert-texts.ts";
 
 /** The text of a version to read. Added words are underlined, removed ones struck through. */
 export function ComparedText({ blocks }: { blocks: readonly ComparedNode[] }) {
@@ -20,6 +22,8 @@ function Drawn({ node }: { node: ComparedNode }): ReactNode {
   const draw = parts[node.type];
   if (draw) return draw(node);
   const { change } = node;
+  const name = names[node.type]?.(node.attrs ?? {});
+  if (name !== undefined) return <Named node={node} name={name} />;
   const drawn = blocks[node.type]?.(node) ?? <div>{drawAll(node.content)}</div>;
   return change ? <Changed change={change}>{drawn}</Changed> : drawn;
 }
@@ -49,8 +53,35 @@ function Changed({ change, isInline = false, children }: ChangedProps) {
 
 type Draw = (node: ComparedNode) => ReactNode;
 
-const textOf = ({ text = "", content = [] }: ComparedNode): string =>
-  text + content.map(textOf).join("");
+const textOf = ({ type, attrs = {}, text = "", content = [] }: ComparedNode): string =>
+  names[type]?.(attrs) ?? text + content.map(textOf).join("");
+
+const wordsIn = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** Words for what stands for something else. */
+const names: Readonly<Record<string, (attrs: Readonly<Record<string, unknown>>) => string>> = {
+  mention: ({ label }) => `@${wordsIn(label)}`,
+  documentLink: ({ label }) => wordsIn(label) || t(documentTexts.document),
+  math: ({ latex }) => wordsIn(latex),
+  mathBlock: ({ latex }) => wordsIn(latex),
+  image: ({ name }) => wordsIn(name) || t(insertTexts.image),
+  file: ({ name }) => wordsIn(name) || t(insertTexts.file),
+  messageEmbed: () => t(insertTexts.message),
+};
+/** Among them those that stand in a line. */
+const inLine: ReadonlySet<string> = new Set(["mention", "documentLink", "math"]);
+
+function Named({ node: { type, change }, name }: { node: ComparedNode; name: string }) {
+  const isInline = inLine.has(type);
+  const drawn = isInline ? <bdi>{name}</bdi> : <div className="text-ink-muted">{name}</div>;
+  return change ? (
+    <Changed change={change} isInline={isInline}>
+      {drawn}
+    </Changed>
+  ) : (
+    drawn
+  );
+}
 
 /** The content of an element that cannot stand within a mark of a change: the mark is within it. */
 function inside({ change, content }: ComparedNode): ReactNode {
