@@ -1,4 +1,5 @@
-import { InputRule, Mark, type MarkdownToken } from "@tiptap/core";
+import { InputRule, Mark, type Editor, type MarkdownToken } from "@tiptap/core";
+import type { MarkType } from "@tiptap/pm/model";
 import { wordsOf } from "./addresses.ts";
 import { isSafeLink } from "./links.ts";
 
@@ -12,8 +13,13 @@ declare module "@tiptap/core" {
   }
 }
 
+const ADDRESS = String.raw`(?:^|\s)(https?://[^\s<>"]+[^\s<>"'.,;:!?)\]])`;
 /** An address that was typed, up to the blank behind it. */
-const typed = /(?:^|\s)(https?:\/\/[^\s<>"]+[^\s<>"'.,;:!?)\]])\s$/iu;
+const typed = new RegExp(`${ADDRESS} $`, "iu");
+/** The same at the end of a line. */
+const ended = new RegExp(`${ADDRESS}$`, "iu");
+/** Longer addresses are not looked for. */
+const ADDRESS_MAX = 2_000;
 
 /**
  * A link to the web or to a mailbox. The one of TipTap brings the names of all domains of the world along, to find addresses without a
@@ -60,6 +66,16 @@ export const Link = Mark.create({
           chain().unsetMark("link", { extendEmptyMarkRange: true }).run(),
     };
   },
+  // A rule of input would take the key, and the line would not end.
+  addKeyboardShortcuts() {
+    const { editor, type } = this;
+    return {
+      Enter() {
+        linkEnd(editor, type);
+        return false;
+      },
+    };
+  },
   addInputRules() {
     const { type } = this;
     return [
@@ -76,3 +92,18 @@ export const Link = Mark.create({
     ];
   },
 });
+
+/** Makes a link of an address before the caret, unless it is code or a link already. */
+function linkEnd({ state, view }: Editor, type: MarkType): void {
+  const { $from, empty } = state.selection;
+  const { parent, parentOffset, pos: to } = $from;
+  if (!empty || !parent.isTextblock || parent.type.spec.code === true) return;
+  const begin = Math.max(0, parentOffset - ADDRESS_MAX);
+  const [, href] = ended.exec(parent.textBetween(begin, parentOffset, null, "\uFFFC")) ?? [];
+  if (href === undefined) return;
+  const from = to - href.length;
+  const isMarked = $from.nodeBefore?.marks.some(
+    (mark) => mark.type === type || mark.type.spec.code,
+  );
+  if (!isMarked) view.dispatch(state.tr.addMark(from, to, type.create({ href })));
+}
