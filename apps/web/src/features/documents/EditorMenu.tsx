@@ -11,7 +11,7 @@ import { findToken, type MenuToken } from "./menu-token.ts";
 import { OptionList, type Option } from "./OptionList.tsx";
 import { useEditorValue } from "./use-editor-value.ts";
 
-/** Of each kind. */
+/** Results of each kind. */
 const FOUND_MAX = 6;
 
 /** The list for the word at the caret: `/` for what can be put in, `@` for people and documents. */
@@ -21,11 +21,11 @@ export function EditorMenu(place: InsertPlace) {
   if (word === "") return null;
   const token = JSON.parse(word) as MenuToken;
   const List = token.sign === "/" ? InsertList : MentionList;
-  return <List key={`${token.sign}${token.from}`} token={token} place={place} />;
+  return <List key={`${token.sign}${token.offset}`} token={token} place={place} />;
 }
 
-function readWord({ state, isEditable }: Editor): string {
-  const token = isEditable ? findToken(state) : undefined;
+function readWord({ state, isEditable, isFocused }: Editor): string {
+  const token = isEditable && isFocused ? findToken(state) : undefined;
   return token ? JSON.stringify(token) : "";
 }
 
@@ -80,7 +80,8 @@ function MentionList({ token, place: { editor, documentId } }: ListProps) {
       ),
       run: insert("mention", person.id, person.fullName),
     })),
-    ...(documents.data?.results ?? [])
+    // They stand below the people, and never in their place.
+    ...(people.isPending ? [] : (documents.data?.results ?? []))
       .filter(({ id }) => id !== documentId)
       .map((document) => ({
         id: document.id,
@@ -89,6 +90,12 @@ function MentionList({ token, place: { editor, documentId } }: ListProps) {
         run: insert("documentLink", document.id, document.title),
       })),
   ];
+  // Results for the text before may be other people than those that are meant now.
+  const typed = token.query.toLocaleLowerCase();
+  const current = options.filter(
+    ({ title, subtitle = "" }) =>
+      search === token.query || `${title} ${subtitle}`.toLocaleLowerCase().includes(typed),
+  );
   const label = t(insertTexts.people);
-  return <OptionList editor={editor} token={token} label={label} options={options} />;
+  return <OptionList editor={editor} token={token} label={label} options={current} />;
 }

@@ -1,6 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { Popover } from "radix-ui";
-import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useId, useMemo, useState, type ReactNode } from "react";
 import { placeOf } from "#web/design/menu/landmark.ts";
 import { ListOption } from "#web/design/menu/ListOption.tsx";
 import { ResultWords } from "#web/features/palette/ResultWords.tsx";
@@ -54,20 +54,15 @@ export function OptionList({ editor, token, label, options }: OptionListProps) {
     if (!isOpen) return undefined;
     const { view } = editor;
     menuKeys.set(view, (event) => handleKey(event));
-    view.dom.setAttribute("aria-controls", listId);
-    view.dom.setAttribute("aria-haspopup", "listbox");
-    return () => {
-      menuKeys.delete(view);
-      for (const name of ["aria-controls", "aria-haspopup", "aria-activedescendant"])
-        view.dom.removeAttribute(name);
-    };
-  }, [editor, isOpen, listId]);
-  const activeId = `${listId}-${at}`;
-  useEffect(() => {
-    if (isOpen) editor.view.dom.setAttribute("aria-activedescendant", activeId);
-    document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
-  }, [editor, isOpen, activeId]);
-  const anchor = useRef({ getBoundingClientRect: () => rectOf(editor, token.from) });
+    return () => void menuKeys.delete(view);
+  }, [editor, isOpen]);
+  useListOf(editor, isOpen ? listId : undefined, `${listId}-${at}`);
+  const { from } = token;
+  // Another place is another anchor: the list follows it.
+  const anchor = useMemo(
+    () => ({ current: { getBoundingClientRect: () => rectOf(editor, from) } }),
+    [editor, from],
+  );
   return (
     <Popover.Root open={isOpen}>
       <Popover.Anchor virtualRef={anchor} />
@@ -107,6 +102,24 @@ export function OptionList({ editor, token, label, options }: OptionListProps) {
       </Popover.Portal>
     </Popover.Root>
   );
+}
+
+/** Tells assistive technology of the list that the text has, and of its entry that is chosen. */
+function useListOf(editor: Editor, listId: string | undefined, activeId: string): void {
+  useEffect(() => {
+    if (listId === undefined) return undefined;
+    const { dom } = editor.view;
+    dom.setAttribute("aria-controls", listId);
+    dom.setAttribute("aria-haspopup", "listbox");
+    return () => {
+      for (const name of ["aria-controls", "aria-haspopup", "aria-activedescendant"])
+        dom.removeAttribute(name);
+    };
+  }, [editor, listId]);
+  useEffect(() => {
+    if (listId !== undefined) editor.view.dom.setAttribute("aria-activedescendant", activeId);
+    document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
+  }, [editor, listId, activeId]);
 }
 
 function rectOf({ view }: Editor, at: number): DOMRect {

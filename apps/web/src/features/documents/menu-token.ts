@@ -6,6 +6,8 @@ export interface MenuToken {
   readonly sign: "/" | "@";
   /** Text after the sign. */
   readonly query: string;
+  /** Place of the sign in its block, which stays as others write above. */
+  readonly offset: number;
   readonly from: number;
   readonly to: number;
 }
@@ -28,8 +30,9 @@ export function findToken({ selection }: EditorState): MenuToken | undefined {
   const sign = slash ?? at;
   if (sign !== "/" && sign !== "@") return undefined;
   const query = sign === "/" ? slashed : named;
-  return { sign, query, from: $from.pos - query.length - 1, to: $from.pos };
+  const length = query.length + 1;
+  return { sign, query, offset: parentOffset - length, from: $from.pos - length, to: $from.pos };
 }
 
-/** Handlers that take the keys of an editor before it does, while a list is shown; true for a key that is done with. */
+/** The list at the caret takes the keys of the editor before it does; true for a key that is done with. */
 export const menuKeys = new WeakMap<EditorView, (event: KeyboardEvent) => boolean>();
