@@ -3,7 +3,8 @@ import type { TagParseRule } from "@tiptap/pm/model";
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** As addresses of rooms are written. */
 const SLUG = /^[^\s/()?#\\]{1,100}$/u;
-const LABEL_MAX = 200;
+/** Of the name of a file, a person or a document. */
+export const LABEL_MAX = 200;
 const LATEX_MAX = 2_000;
 const PIXELS_MAX = 50_000;
 

@@ -1,4 +1,5 @@
 export { readAnchoredText, type AnchoredText, type TextAnchor, type TextRange } from "./anchors.ts";
+export { LABEL_MAX } from "./attributes.ts";
 export { compareContent, type Comparison } from "./compare.ts";
 export { examineContent, readContent, writeContent, type ExaminedContent } from "./content.ts";
 export { toHtml } from "./html.ts";

@@ -1,6 +1,6 @@
 import type { Text } from "#web/lib/language/i18n.ts";
 
-/** Things that stand in a document besides words. */
+/** Parts of a document besides words. */
 export const insertTexts = {
   menu: { id: "documents.insert.menu", message: "Insert" },
   image: { id: "documents.insert.image", message: "Image" },
@@ -20,6 +20,10 @@ export const insertTexts = {
   divider: { id: "documents.insert.divider", message: "Divider" },
   uploading: { id: "documents.insert.uploading", message: "{name} is being added" },
   uploadFailed: { id: "documents.insert.uploadFailed", message: "The file was not added" },
+  uploadLeft: {
+    id: "documents.insert.uploadLeft",
+    message: "The document was left, or could not be changed any more, before the file was there.",
+  },
   messageLoading: { id: "documents.insert.messageLoading", message: "Loading the message…" },
   messageFailed: { id: "documents.insert.messageFailed", message: "The message did not load" },
   messageHidden: {
