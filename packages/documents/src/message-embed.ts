@@ -1,3 +1,4 @@
+import { decodePart } from "@colbin/protocol";
 import { Node, type MarkdownToken } from "@tiptap/core";
 import { linkPattern, toMarkdownLink, wordsOf } from "./addresses.ts";
 import { idIn, slugIn, soundTag } from "./attributes.ts";
@@ -29,7 +30,7 @@ export const MessageEmbed = Node.create({
       const rest = raw === undefined ? undefined : /^[ \t]*(?:\n+|$)/.exec(src.slice(raw.length));
       if (raw === undefined || !rest) return undefined;
       const [slug = "", id] = to.split("/");
-      return { type: "messageEmbed", raw: raw + rest[0], slug: decodeURIComponent(slug), id };
+      return { type: "messageEmbed", raw: raw + rest[0], slug: decodePart(slug), id };
     },
   },
   parseMarkdown: (token: MarkdownToken) => ({

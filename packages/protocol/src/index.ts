@@ -105,6 +105,7 @@ export * from "./document-files.fields.ts";
 export * from "./document-files.ts";
 export * from "./document-comments.ts";
 export * from "./document-versions.ts";
+export * from "./decode-part.ts";
 export * from "./documents.links.ts";
 export * from "./document-references.ts";
 export * from "./documents.live.ts";

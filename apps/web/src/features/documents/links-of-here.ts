@@ -1,8 +1,9 @@
 import type { DocumentContent } from "@colbin/documents";
+import { decodePart } from "@colbin/protocol";
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** What a link to a message or to a document of this server stands for in a document; undefined for every other link. */
+/** The part of a document for a link to a message or to a document of this server; undefined for every other link. */
 export function nodeOfLink(
   text: string,
   origin = window.location.origin,
@@ -11,7 +12,7 @@ export function nodeOfLink(
   if (/\s/.test(address) || !URL.canParse(address)) return undefined;
   const { origin: from, pathname, searchParams } = new URL(address);
   if (from !== origin) return undefined;
-  const [, kind, name = ""] = pathname.split("/").map((part) => decodeURIComponent(part));
+  const [, kind, name = ""] = pathname.split("/").map(decodePart);
   const messageId = searchParams.get("message") ?? "";
   if (kind === "chat" && name !== "" && UUID.test(messageId))
     return { type: "messageEmbed", attrs: { roomSlug: name, messageId } };

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { nodeOfLink } from "./links-of-here.ts";
 import { toLink } from "./links.ts";
 
 test.each([
@@ -17,4 +18,11 @@ test.each([
   ["", undefined],
 ])("%j leads to %j", (text, link) => {
   expect(toLink(text)).toBe(link);
+});
+
+test("a link whose address is not encoded well is read as it is", () => {
+  const messageId = "00000000-0000-4000-8000-000000000001";
+  expect(nodeOfLink(`https://chat.org/chat/100%?message=${messageId}`, "https://chat.org")).toEqual(
+    { type: "messageEmbed", attrs: { roomSlug: "100%", messageId } },
+  );
 });

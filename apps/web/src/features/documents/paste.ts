@@ -13,11 +13,11 @@ const markdownSigns =
 
 interface Place {
   readonly documentId: DocumentId;
-  /** The editor that these belong to, once it is there. */
+  /** Undefined until the editor is there. */
   readonly editor: () => Editor | undefined;
 }
 
-/** What is pasted or dropped becomes what documents are made of. */
+/** Content that is pasted or dropped becomes what documents are made of. */
 export function pasteProps({ documentId, editor: current }: Place) {
   const putFiles = (files: readonly File[], at?: number): boolean => {
     const editor = current();
@@ -94,15 +94,26 @@ async function pasteDocument(editor: Editor, id: DocumentId, href: string): Prom
 /** Text that looks like markdown, as what it says; its reader comes when it is first needed. */
 function pasteMarkdown(editor: Editor, text: string): boolean {
   if (text.length > MARKDOWN_MAX || !markdownSigns.test(text)) return false;
-  void import("./read-markdown.ts").then(
-    ({ fromMarkdown }) => putIn(editor, fromMarkdown(text).content ?? []),
-    () => putIn(editor, text),
-  );
+  void putMarkdown(editor, text);
   return true;
 }
 
-function putIn(editor: Editor, content: Parameters<Editor["commands"]["insertContent"]>[0]): void {
-  if (!editor.isDestroyed) editor.chain().focus().insertContent(content).run();
+async function putMarkdown(editor: Editor, text: string): Promise<void> {
+  try {
+    const { fromMarkdown } = await import("./read-markdown.ts");
+    if (editor.isDestroyed) return;
+    if (
+      editor
+        .chain()
+        .focus()
+        .insertContent(fromMarkdown(text).content ?? [])
+        .run()
+    )
+      return;
+  } catch {
+    // Without a network the reader may not come.
+  }
+  if (!editor.isDestroyed) editor.view.pasteText(text);
 }
 
 /** Pages of Word and Google Docs say with styles what HTML has elements for, and bring much else along. */

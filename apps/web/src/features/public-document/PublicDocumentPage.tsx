@@ -1,5 +1,5 @@
 import { toApiError } from "@colbin/client";
-import type { PublicDocument } from "@colbin/protocol";
+import { decodePart, type PublicDocument } from "@colbin/protocol";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { Button } from "#web/design/button/Button.tsx";
@@ -67,7 +67,7 @@ export function PublicDocumentPage() {
 }
 
 function readToken(): string {
-  return decodeURIComponent(window.location.pathname.replace(/\/$/, "").split("/").at(-1) ?? "");
+  return decodePart(window.location.pathname.replace(/\/$/, "").split("/").at(-1) ?? "");
 }
 
 interface LockedProps {
