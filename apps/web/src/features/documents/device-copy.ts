@@ -16,13 +16,20 @@ export interface DeviceCopy {
 }
 
 const STORED_KEY = "stored";
+/** A database that does not open in this time keeps nothing. */
+const PATIENCE_MS = 5_000;
 
-/** Brings into the document what is kept of it here, and keeps each change from then on; undefined where the browser keeps nothing. */
+/** Brings into the document what is kept of it here, and keeps each change from then on; undefined where the browser keeps nothing, or does not answer. */
 export async function openCopy(doc: Doc, place: CopyPlace): Promise<DeviceCopy | undefined> {
-  await device.whenOpen();
+  const patience = new Promise<void>((resolve) => void setTimeout(resolve, PATIENCE_MS));
+  await Promise.race([device.whenOpen(), patience]);
   if (device.isMemory()) return undefined;
   const persistence = new IndexeddbPersistence(copyName(place), doc);
-  await persistence.whenSynced;
+  await Promise.race([persistence.whenSynced, patience]);
+  if (!persistence.synced) {
+    persistence.destroy().catch(ignore);
+    return undefined;
+  }
   const stored: unknown = await persistence.get(STORED_KEY);
   let noted: boolean | undefined;
   return {

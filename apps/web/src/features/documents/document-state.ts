@@ -18,7 +18,7 @@ export function stateText(document: Document, state: LiveState, isOnline: boolea
   if (state.isGone) return t(stateTexts.gone);
   if (isReadOnly) return n > 0 ? t(stateTexts.unsaved, { n }) : readOnlyText(document);
   if (isConnected && isOnline) return t(n > 0 ? stateTexts.saving : stateTexts.saved);
-  if (n > 0) return t(stateTexts.waiting, { n });
+  if (n > 0) return t(state.isKept ? stateTexts.waiting : stateTexts.unkept, { n });
   return t(wasConnected || !isOnline ? stateTexts.offline : stateTexts.connecting);
 }
 

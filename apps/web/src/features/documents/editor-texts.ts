@@ -43,6 +43,11 @@ export const stateTexts = {
     message:
       "{n, plural, one {Offline, # change waits on this device} other {Offline, # changes wait on this device}}",
   },
+  unkept: {
+    id: "documents.state.unkept",
+    message:
+      "{n, plural, one {Offline, # change is only in this tab} other {Offline, # changes are only in this tab}}",
+  },
   readOnly: { id: "documents.state.readOnly", message: "Read only" },
   locked: { id: "documents.state.locked", message: "Read only, it is locked" },
   archived: { id: "documents.state.archived", message: "Read only, it is archived" },

@@ -41,6 +41,8 @@ export interface LiveState {
   readonly isReadOnly: boolean | undefined;
   /** Changes of this device that are not in the database. */
   readonly waiting: number;
+  /** This device keeps the text, also those changes. */
+  readonly isKept: boolean;
   /** The document is not there any more, or not open to the person. */
   readonly isGone: boolean;
   readonly size: DocumentSize;
@@ -55,6 +57,7 @@ export const closedState: LiveState = {
   wasConnected: false,
   isReadOnly: undefined,
   waiting: 0,
+  isKept: false,
   isGone: false,
   size: "fits",
   people: [],
@@ -98,11 +101,13 @@ export function openLiveDocument(id: DocumentId, person: EditorPerson): LiveDocu
   });
 
   countDeletions(doc);
+  const page = new AbortController();
+  holdPage(state, page.signal);
   copying
     .then((copy) => {
       if (!copy || isClosed) return;
       saving.keepIn(copy);
-      if (clocksOf(doc).size > 0) change({ isReady: true });
+      change(clocksOf(doc).size > 0 ? { isKept: true, isReady: true } : { isKept: true });
     })
     .catch(() => undefined);
 
@@ -114,6 +119,7 @@ export function openLiveDocument(id: DocumentId, person: EditorPerson): LiveDocu
     close() {
       isClosed = true;
       const { isGone, waiting } = state.getSnapshot();
+      page.abort();
       connection.end();
       provider.destroy();
       // A person who may not read it any more has no use for a copy, unless something is nowhere else.
@@ -121,6 +127,15 @@ export function openLiveDocument(id: DocumentId, person: EditorPerson): LiveDocu
       void copying.then(end).finally(() => doc.destroy());
     },
   };
+}
+
+/** Asks before the page is left with changes that are nowhere else. */
+function holdPage(state: Store<LiveState>, signal: AbortSignal): void {
+  const hold = (event: Event): void => {
+    const { waiting, isKept } = state.getSnapshot();
+    if (waiting > 0 && !isKept) event.preventDefault();
+  };
+  window.addEventListener("beforeunload", hold, { signal });
 }
 
 function liveUrl(): string {
@@ -208,7 +223,7 @@ function followConnection(
       if (note.kind === "comments") return void renew("listDocumentComments");
       if (note.kind === "size") {
         onChange({ size: note.size });
-        // What was refused while it was full may come in now.
+        // Changes that were refused while it was full may come in now.
         if (isFull && note.size !== "full") provider.forceSync();
         isFull = note.size === "full";
         return;
