@@ -1,4 +1,5 @@
 import { loadRoutes } from "@colbin/client";
+import { sendWaiting } from "#web/features/documents/send-waiting.ts";
 import { followDrafts } from "#web/features/drafts/follow-drafts.ts";
 import { followActivity } from "#web/features/presence/follow-activity.ts";
 import { followMessages } from "#web/features/sound/follow-messages.ts";
@@ -18,12 +19,7 @@ learnActions(lateUserActions);
  * open any more. A part that fails here, and every part for people who save data, is asked for when it is needed.
  */
 export function loadParts(): Promise<unknown> {
-  followAccountTheme();
-  followActivity();
-  followDrafts();
-  followMessages();
-  followFavicon();
-  refuseDrops();
+  beginParts();
   // The density may be chosen in another tab.
   const needed = Promise.allSettled([
     loadErrorTexts(),
@@ -99,6 +95,17 @@ export function loadParts(): Promise<unknown> {
     import("./SideSheets.tsx"),
     loadScreens(routes),
   ]);
+}
+
+/** Parts that run from now on. */
+function beginParts(): void {
+  followAccountTheme();
+  followActivity();
+  followDrafts();
+  followMessages();
+  followFavicon();
+  refuseDrops();
+  void sendWaiting();
 }
 
 function loadNotificationParts(): readonly Promise<unknown>[] {

@@ -21,6 +21,7 @@ import { actsOn } from "./document-acts.ts";
 import { documentTexts } from "./document-texts.ts";
 import { DocumentFrame } from "./DocumentFrame.tsx";
 import { DocumentMenu } from "./DocumentMenu.tsx";
+import { WaitingCopy } from "./WaitingCopy.tsx";
 
 /** With the editor and all that it stands on: the largest part of the app, for those alone who open a document. */
 const DocumentSheet = lazyPart(() => import("./DocumentSheet.tsx"), "DocumentSheet");
@@ -79,6 +80,7 @@ function OneDocument({ id }: { id: DocumentId }) {
             text={errorText(error)}
             onRetry={() => void refetch()}
           />
+          <WaitingCopy id={id} isLost={false} />
         </Middle>
       ) : (
         <TableBones label={t(documentTexts.document)} />
@@ -92,7 +94,12 @@ function Missing({ id, mayAsk }: { id: DocumentId; mayAsk: boolean }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <Stop icon={FileX} title={t(documentTexts.missing)} text={t(documentTexts.missingText)}>
+      <Stop
+        icon={FileX}
+        title={t(documentTexts.missing)}
+        text={t(documentTexts.missingText)}
+        below={<WaitingCopy id={id} isLost />}
+      >
         {mayAsk && (
           <Button size="sm" variant="primary" onClick={() => setAsking(true)}>
             {t(askTexts.ask)}
@@ -127,9 +134,10 @@ interface StopProps {
   text: string;
   /** Before the way to all documents. */
   children?: ReactNode;
+  below?: ReactNode;
 }
 
-function Stop({ children, ...words }: StopProps) {
+function Stop({ children, below, ...words }: StopProps) {
   return (
     <Middle>
       <EmptyState
@@ -143,10 +151,15 @@ function Stop({ children, ...words }: StopProps) {
           </span>
         }
       />
+      {below}
     </Middle>
   );
 }
 
 function Middle({ children }: { children: ReactNode }) {
-  return <div className="scroll-area grid min-h-0 flex-1 place-items-center py-6">{children}</div>;
+  return (
+    <div className="scroll-area grid min-h-0 flex-1 content-center justify-items-center gap-4 py-6">
+      {children}
+    </div>
+  );
 }

@@ -32,10 +32,18 @@ export async function noteCopy(
   await device.write([{ table, key: [userId, documentId], value }]);
 }
 
-/** The number of documents with changes that the server does not have yet. */
-export async function countWaitingCopies(userId: string): Promise<number> {
+/** Documents with changes that the server does not have yet. */
+export async function listWaitingCopies(userId: string): Promise<readonly DocumentId[]> {
   const rows = await device.read(table, [userId]);
-  return rows.filter(({ value }) => (value as Copy).isWaiting).length;
+  return rows.flatMap(({ key, value }) =>
+    (value as Copy).isWaiting ? [key[1] as DocumentId] : [],
+  );
+}
+
+/** Nothing of the document stays here, also what the server does not have. */
+export async function removeCopy(place: CopyPlace): Promise<void> {
+  indexedDB.deleteDatabase(copyName(place));
+  await noteCopy(place, undefined);
 }
 
 /** A tab that has one of them open lets go of it as it loses the person. */

@@ -1,7 +1,7 @@
 import { account } from "#web/lib/api/account.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { countCommentDrafts } from "./comment-drafts.ts";
-import { countWaitingCopies } from "./document-copies.ts";
+import { listWaitingCopies } from "./document-copies.ts";
 import { whenDraftsWritten } from "./drafts.ts";
 import { savedName } from "./saved-name.ts";
 import { device } from "./store.ts";
@@ -26,7 +26,7 @@ export async function findUnsent(): Promise<Unsent> {
 
 async function countDocuments(): Promise<number> {
   const person = account.session.getSnapshot().user?.id;
-  return person === undefined ? 0 : countWaitingCopies(person);
+  return person === undefined ? 0 : (await listWaitingCopies(person)).length;
 }
 
 /** A text of the person, or what the server has of it. */
