@@ -8,6 +8,6 @@ export const outsidePaths = [
   "/oauthify-redirect",
   "/unsubscribe",
 ] as const;
-/** Whatever comes behind it is a token. */
+/** The token of a link comes behind it. */
 export const PUBLIC_DOCUMENT_PATH = "/public/document/";
 export type OutsidePath = (typeof outsidePaths)[number];
