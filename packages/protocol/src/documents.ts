@@ -149,7 +149,8 @@ export const updateDocument = endpoint({
 export const moveDocument = endpoint({
   ...routes.moveDocument,
   group: "documents",
-  summary: "Below another document of the same room, or to the top; behind `afterId`, or first",
+  summary:
+    "Below another document of the same room, or to the top, by those who lead it; behind `afterId`, or first",
   params,
   body: z.strictObject({
     parentId: z.nullable(documentId),

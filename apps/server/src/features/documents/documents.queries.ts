@@ -205,6 +205,13 @@ export async function findNeighbours(
   return rows[0] ?? { before: null, after: null };
 }
 
+/** The document right above, whether somebody may see it or not. */
+export async function readParent(tx: Tx, id: DocumentId): Promise<DocumentId | null> {
+  const { rows } = await sql<{ parentId: DocumentId | null }>`
+    select parent_id as "parentId" from documents where id = ${id}`.execute(tx);
+  return rows[0]?.parentId ?? null;
+}
+
 /** How many documents stand above, the document included; and whether one of them is `under`. */
 export async function readLine(
   tx: Db,

@@ -38,6 +38,7 @@ import {
   lockTree,
   readHeight,
   readLine,
+  readParent,
   restoreTree,
   trashTree,
   updateArchived,
@@ -254,15 +255,21 @@ export async function updateDocument(
   });
 }
 
-/** Another place in the tree, of the same room or outside of rooms. */
+/**
+ * Another place among those with the same parent; below another one, of the same room or outside of rooms, by those who lead the document.
+ * Levels come from above, and nobody gives themselves a higher one, or loses sight of it, by a move.
+ */
 export async function moveDocument(
-  deps: DocumentDeps,
+  { db }: Pick<DocumentDeps, "db">,
   actor: Actor,
   id: DocumentId,
   { parentId, afterId }: InputOf<"moveDocument">["body"],
 ): Promise<Document> {
-  return change(deps, actor, { id, needs: "WRITE" }, async (tx, { workspaceId, roomId }) => {
-    await lockTree(tx, workspaceId);
+  return runTransaction(db, async (tx) => {
+    await lockTree(tx, actor.workspaceId);
+    const { workspaceId, roomId, level } = await requireDocumentForChange(tx, actor, id, "WRITE");
+    const isElsewhere = parentId !== (await readParent(tx, id));
+    if (isElsewhere && !reaches(level, "ADMIN")) throw new AppError("ACCESS_LEVEL_TOO_LOW");
     if (parentId !== null) {
       const parent = await requireParent(tx, actor, parentId);
       if (parent.roomId !== roomId) throw new AppError("DOCUMENT_NOT_FOUND");
@@ -272,6 +279,9 @@ export async function moveDocument(
     const place = { workspaceId, roomId, parentId };
     const { before, after } = await findNeighbours(tx, place, afterId);
     await updatePlace(tx, id, { parentId, position: generateKeyBetween(before, after) });
+    const moved = await requireDocument(tx, actor, id);
+    if (!reaches(level, moved.level)) throw new AppError("ACCESS_LEVEL_TOO_LOW");
+    return toDocument(moved);
   });
 }
 

@@ -186,6 +186,27 @@ describe("the tree", () => {
     expect(await move(one.id, parent)).toBe("VALIDATION_ERROR");
   });
 
+  it("gives nobody a higher level by a move, and another parent only to those who lead the document", async () => {
+    const top = await create(olga, "Plans");
+    const [moved, sibling] = [await create(olga, "A", top.id), await create(olga, "B", top.id)];
+    await share(top, bob, "WRITE");
+    const his = await create(bob, "His");
+    const move = (parentId: DocumentId | null, afterId: DocumentId | null = null) =>
+      verdictOf(bob, "moveDocument", { ...paramsOf(moved), body: { parentId, afterId } });
+    expect(await move(top.id, sibling.id)).toBe("ok");
+    for (const parentId of [his.id, null])
+      expect(await move(parentId)).toBe("ACCESS_LEVEL_TOO_LOW");
+    await share(moved, bob, "WRITE");
+    await share(top, bob, null);
+    expect((await bob.call("getDocument", paramsOf(moved))).parentId).toBeNull();
+    expect(await move(null)).toBe("ACCESS_LEVEL_TOO_LOW");
+    await share(moved, bob, "ADMIN");
+    expect(await move(his.id)).toBe("ACCESS_LEVEL_TOO_LOW");
+    expect(await move(null)).toBe("ok");
+    await share(moved, bob, "OWNER");
+    expect(await move(his.id)).toBe("ok");
+  });
+
   it("stands in the tree at its place, and names what is above and below it", async () => {
     const top = await create(olga, "Tree");
     const [first, second] = [await create(olga, "1", top.id), await create(olga, "2", top.id)];

@@ -9,7 +9,7 @@ import { useAct } from "#web/lib/api/use-act.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { toLines } from "./document-lines.ts";
-import { parentsFor, siblingsIn } from "./document-places.ts";
+import { mayMoveElsewhere, parentsFor, siblingsIn } from "./document-places.ts";
 import { documentReads } from "./document-reads.ts";
 import { treeTexts } from "./tree-texts.ts";
 
@@ -23,7 +23,7 @@ interface MoveDocumentDialogProps {
   onClose: () => void;
 }
 
-/** Chooses another parent, and the place among the documents below it. */
+/** Chooses another parent, where the level is enough for that, and the place among the documents below it. */
 export function MoveDocumentDialog({ document, onClose }: MoveDocumentDialogProps) {
   const { sessionRoomSlug: slug, id, title } = document;
   const query = slug === null ? {} : { sessionRoomSlug: slug };
@@ -52,16 +52,18 @@ export function MoveDocumentDialog({ document, onClose }: MoveDocumentDialogProp
       {!data && !error && <TableBones label={t(treeTexts.loading)} />}
       {data && (
         <>
-          <Select
-            label={t(treeTexts.below)}
-            name="parentId"
-            options={parents}
-            value={parentId}
-            onChange={(next) => {
-              setParent(next);
-              setChosen(undefined);
-            }}
-          />
+          {mayMoveElsewhere(document) && (
+            <Select
+              label={t(treeTexts.below)}
+              name="parentId"
+              options={parents}
+              value={parentId}
+              onChange={(next) => {
+                setParent(next);
+                setChosen(undefined);
+              }}
+            />
+          )}
           <Select
             label={t(treeTexts.position)}
             name="afterId"

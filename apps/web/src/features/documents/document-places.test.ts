@@ -6,7 +6,7 @@ function documentOf(
   id: string,
   parentId: string | null,
   sessionRoomSlug: string | null = null,
-  level: ParticipantAccessLevel = "WRITE",
+  level: ParticipantAccessLevel = "ADMIN",
 ) {
   return { id: id as DocumentId, parentId: parentId as DocumentId | null, sessionRoomSlug, level };
 }
@@ -17,6 +17,8 @@ const documents = [
   documentOf("a2", "a"),
   documentOf("a21", "a2"),
   documentOf("b", null),
+  documentOf("b1", "b", null, "WRITE"),
+  documentOf("b2", "b"),
   documentOf("read", null, null, "READ"),
   documentOf("hidden parent", "gone"),
   documentOf("room", null, "plans"),
@@ -36,6 +38,9 @@ test.each<[string, DropZone, string, string | undefined]>([
   ["b", "before", "a", "top, first"],
   ["a1", "after", "b", "top, behind b"],
   ["a2", "before", "a1", "a, first"],
+  ["b1", "after", "b2", "b, behind b2"],
+  ["b1", "inside", "a", undefined],
+  ["b1", "after", "b", undefined],
   ["a", "inside", "a21", undefined],
   ["a", "before", "a1", undefined],
   ["b", "inside", "b", undefined],
@@ -54,6 +59,8 @@ test("one stands below writable ones of its room, and not below itself", () => {
     "a",
     "a1",
     "b",
+    "b1",
+    "b2",
     "hidden parent",
   ]);
 });

@@ -1,4 +1,4 @@
-import { hasPermission, type Document, type DocumentId } from "@colbin/protocol";
+import { hasPermission, isLeadingLevel, type Document, type DocumentId } from "@colbin/protocol";
 
 /** A place in the tree: behind `afterId` among those with the same parent, or first. */
 export interface DocumentPlacing {
@@ -54,6 +54,11 @@ export function parentsFor<D extends Placed>(
   );
 }
 
+/** May somebody with this level give it another parent? Without that, it moves among those with the same one. */
+export function mayMoveElsewhere({ level }: Pick<Placed, "level">): boolean {
+  return isLeadingLevel(level);
+}
+
 /** The place of a document that is let go over another one; undefined where it may not go there. */
 export function placeAt(
   documents: readonly Placed[],
@@ -65,6 +70,7 @@ export function placeAt(
   if (target.id === moved.id || target.sessionRoomSlug !== sessionRoomSlug) return undefined;
   const parentId = zone === "inside" ? target.id : target.parentId;
   if (parentId !== null && !parents.has(parentId)) return undefined;
+  if (parentId !== moved.parentId && !mayMoveElsewhere(moved)) return undefined;
   const siblings = siblingsIn(documents, { parentId, sessionRoomSlug, id: moved.id });
   const at = siblings.findIndex(({ id }) => id === target.id);
   const before = zone === "inside" ? siblings.at(-1) : zone === "after" ? target : siblings[at - 1];
