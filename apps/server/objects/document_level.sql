@@ -1,6 +1,7 @@
 -- The highest level of a person on a document (rules-collab 24), null where it is not there for them: given to them, to the people of a
 -- room or to the organization, by the room that it is in, or by a link that they opened, while it works. Documents below inherit, up to
--- the first that is restricted. Nobody but an active member of its workspace has one; an archived room is only read.
+-- the first that is restricted: its room counts neither for it nor for what is below it. Nobody but an active member of its workspace has
+-- one. An archived room only lets read, and one that has ended gives nothing, be it the room of the document or one that was given a level.
 -- owner: documents
 -- needs: room_membership, workspace_membership
 create or replace function document_level(document uuid, person uuid) returns access_level language sql stable as $$
@@ -20,16 +21,17 @@ create or replace function document_level(document uuid, person uuid) returns ac
       when m.access_type = 'PUBLIC' and m.workspace_role <> 'GUEST' and not m.is_banned and not m.is_outside_domain then 'READ'
     end as level
     from line l join room_membership m on m.room_id = l.room_id and m.user_id = person
-    where not l.is_restricted and m.room_status in ('ACTIVE', 'ARCHIVED') and m.workspace_status = 'ACTIVE'
+    where not exists (select from line x where x.is_restricted) and m.room_status in ('ACTIVE', 'ARCHIVED') and m.workspace_status = 'ACTIVE'
     union all
-    select a.level
+    select case when r.status = 'ARCHIVED' then 'READ' else a.level end
     from line l
     join workspace_membership w on w.workspace_id = l.workspace_id and w.user_id = person and w.status = 'ACTIVE'
     join document_access a on a.document_id = l.id
+    left join rooms r on a.principal_type = 'room' and r.id = a.principal_id
     where case a.principal_type
       when 'user' then a.principal_id = person
       when 'organization' then w.role <> 'GUEST'
-      else exists (
+      else r.status in ('ACTIVE', 'ARCHIVED') and exists (
         select from participants p
         where p.room_id = a.principal_id and p.user_id = person and p.access_status = 'ACCEPTED')
     end

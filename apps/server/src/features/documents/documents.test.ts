@@ -49,6 +49,9 @@ const titlesFor = async (person: Person, query: { scope?: "all" | "shared" | "tr
     ({ title }) => title,
   );
 
+const setRoom = (slug: string, change: string) =>
+  app.database.pool.query(`update rooms set ${change} where slug = $1`, [slug]);
+
 /** What somebody may do with a document, by the level that is needed. */
 const acts: readonly [
   string,
@@ -99,9 +102,7 @@ describe("a level on a document", () => {
       params: { slug, participantId: bob.user.id },
       body: {},
     });
-    await app.database.pool.query("update rooms set access_type = 'PRIVATE' where slug = $1", [
-      slug,
-    ]);
+    await setRoom(slug, "access_type = 'PRIVATE'");
     expect(await verdictOf(bob, "getDocument", paramsOf(document))).toBe("DOCUMENT_NOT_FOUND");
     expect(await verdictOf(bob, "getRoomDocument", ofRoom)).toBe("ROOM_NOT_FOUND");
   });
@@ -121,6 +122,21 @@ describe("a level on a document", () => {
     });
   });
 
+  it("comes from the room no further down than to the first restricted document", async () => {
+    const slug = await createRoomOf(olga, bob);
+    const inRoom = (title: string, parentId: DocumentId | null = null) =>
+      olga.call("createRoomDocument", { params: { slug }, body: { title, parentId } });
+    const top = await inRoom("Board");
+    const below = await inRoom("Minutes", (await inRoom("2026", top.id)).id);
+    expect((await bob.call("getDocument", paramsOf(below))).level).toBe("WRITE");
+    await olga.call("setDocumentAccess", { ...paramsOf(top), body: { isRestricted: true } });
+    expect(await verdictOf(bob, "getDocument", paramsOf(below))).toBe("DOCUMENT_NOT_FOUND");
+    expect(await titlesFor(bob)).not.toContain("Minutes");
+    await share(top, bob, "READ");
+    expect((await bob.call("getDocument", paramsOf(below))).level).toBe("READ");
+    expect((await olga.call("getDocument", paramsOf(below))).level).toBe("OWNER");
+  });
+
   it("of the organization is for all of its members, and of a room for the people in it", async () => {
     const document = await create(olga, "For all");
     const slug = await createRoomOf(olga, bob);
@@ -133,6 +149,10 @@ describe("a level on a document", () => {
     await give("room", roomId);
     expect((await bob.call("getDocument", paramsOf(document))).level).toBe("COMMENT");
     expect(await verdictOf(carol, "getDocument", paramsOf(document))).toBe("DOCUMENT_NOT_FOUND");
+    await setRoom(slug, "status = 'ARCHIVED'");
+    expect((await bob.call("getDocument", paramsOf(document))).level).toBe("READ");
+    await setRoom(slug, "status = 'DELETED'");
+    expect(await verdictOf(bob, "getDocument", paramsOf(document))).toBe("DOCUMENT_NOT_FOUND");
     await give("organization", document.workspaceId);
     expect((await carol.call("getDocument", paramsOf(document))).level).toBe("COMMENT");
     expect(await titlesFor(carol, { scope: "shared" })).toContain("For all");
