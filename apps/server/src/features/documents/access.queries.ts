@@ -53,7 +53,7 @@ export async function deleteGrant(
   );
 }
 
-/** Is somebody, a room or the organization in this workspace, so that they can be given a level? */
+/** Is somebody, a room or the organization in this workspace, so that they can be given a level? Link guests have their room alone. */
 export async function isInWorkspace(
   db: Db,
   workspaceId: WorkspaceId,
@@ -64,7 +64,9 @@ export async function isInWorkspace(
       ? sql`select from organizations where id = ${id} and id = ${workspaceId}`
       : principal === "room"
         ? sql`select from rooms where id = ${id} and workspace_id = ${workspaceId} and status = 'ACTIVE'`
-        : sql`select from workspace_membership where workspace_id = ${workspaceId} and user_id = ${id} and status = 'ACTIVE'`
+        : sql`
+          select from workspace_membership w join users u on u.id = w.user_id
+          where w.workspace_id = ${workspaceId} and w.user_id = ${id} and w.status = 'ACTIVE' and u.role <> 'GUEST'`
   ).execute(db);
   return rows.length > 0;
 }
@@ -131,7 +133,7 @@ export interface LevelAnswer {
   readonly isFrozen: boolean;
 }
 
-/** For each question in their order. A session has to be one that goes on, in the workspace of the document. */
+/** For each question in their order. A session has to be one that goes on, in the workspace of the document, and not bound to one room. */
 export async function listLevels(
   db: Db,
   questions: readonly LevelQuestion[],
@@ -143,7 +145,8 @@ export async function listLevels(
       ${questions.map(({ userId }) => userId)}::uuid[], ${questions.map(({ sessionId }) => sessionId)}::uuid[])
       with ordinality q (document_id, user_id, session_id, place)
     left join documents d on d.id = q.document_id
-    left join sessions s on s.id = q.session_id and s.workspace_id = d.workspace_id and s.ended_at is null
+    left join sessions s on s.id = q.session_id and s.workspace_id = d.workspace_id
+      and s.ended_at is null and s.bound_room_id is null
     order by q.place`.execute(db);
   return rows;
 }

@@ -14,9 +14,10 @@ import {
   type XmlFragment,
 } from "yjs";
 import { openEditor, type DocumentEditor } from "#test/document-editors.ts";
+import { comeAsGuest, makeGuestLink } from "#test/guests.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { enter, joinByLink, switchTo } from "#test/organizations.ts";
-import type { Person } from "#test/world.ts";
+import { createRoomOf, type Person } from "#test/world.ts";
 
 const PATIENCE = { timeout: 20_000 };
 
@@ -130,9 +131,23 @@ describe("somebody who may not write", () => {
 
   it("is let in to nothing that is not there for them, nor without a ticket", async () => {
     const document = await createShared("READ");
+    const slug = await createRoomOf(olga);
+    await olga.call("updateSettings", {
+      params: { orgId: document.workspaceId },
+      body: { allowGuestLinks: true },
+    });
+    const inRoom = { params: { slug }, body: { title: "Of the room" } };
+    const ofRoom = await olga.call("createRoomDocument", inRoom);
+    const gina = await comeAsGuest(app, (await makeGuestLink(olga, slug)).code);
+    const refused = await olga.refusal("setDocumentAccess", {
+      params: { id: ofRoom.id },
+      body: { entries: [{ principal: "user", id: gina.user.id, level: "READ" }] },
+    });
+    expect(refused.code).toBe("USER_NOT_FOUND");
     const failures: string[] = [];
     for (const [person, name] of [
       [carol, document.id],
+      [gina, ofRoom.id],
       [bob, "no-document"],
       [{ ...bob, call: () => Promise.resolve({ ticket: "forged" }) }, document.id],
     ] as const) {
@@ -144,7 +159,7 @@ describe("somebody who may not write", () => {
     }
     await expect
       .poll(() => failures.toSorted(), PATIENCE)
-      .toEqual(["DOCUMENT_NOT_FOUND", "DOCUMENT_NOT_FOUND", "UNAUTHORIZED"]);
+      .toEqual(["DOCUMENT_NOT_FOUND", "DOCUMENT_NOT_FOUND", "DOCUMENT_NOT_FOUND", "UNAUTHORIZED"]);
   });
 
   it("stops within a second when the level, the document or the session ends, and goes on when it is back", async () => {
