@@ -84,11 +84,11 @@ export const exportedLists: Readonly<Record<string, ExportedList>> = {
       select room_id, content, type, send_at, state from scheduled_messages where user_id = ${id} order by send_at`,
   },
   documents: {
-    about: "documents that you made, with their words",
+    about: "documents that you made and may read, with their words",
     select: (id) => sql`
       select d.id, d.workspace_id, d.room_id, d.parent_id, d.title, d.status, d.created_at, d.updated_at, s.text
       from documents d left join document_states s on s.document_id = d.id
-      where d.created_by = ${id} order by d.created_at`,
+      where d.created_by = ${id} and document_level(d.id, ${id}) is not null order by d.created_at`,
   },
   sessions: {
     about: "where you are signed in",

@@ -46,6 +46,15 @@ it("holds what a person wrote and has, and nothing of others", async () => {
   for (let count = 0; count < 3; count += 1)
     await alice.call("sendMessage", { params, body: { content: `written by Alice ${count}` } });
   await bob.call("requestAccess", { params, body: {} }).catch(() => undefined);
+  await alice.call("createDocument", { body: { title: "Kept" } });
+  const lost = await alice.call("createDocument", { body: { title: "Lost" } });
+  const give = (by: Person, to: Person, level: "OWNER" | null) =>
+    by.call("setDocumentAccess", {
+      params: { id: lost.id },
+      body: { entries: [{ principal: "user", id: to.user.id, level }] },
+    });
+  await give(alice, bob, "OWNER");
+  await give(bob, alice, null);
   const { id } = await alice.call("requestExport", {}, await elevate(alice));
   const entries = unzip((await ask(alice, id)).rawPayload);
   const read = (name: string) => JSON.parse(entries.get(name) ?? "") as Record<string, unknown>[];
@@ -57,6 +66,7 @@ it("holds what a person wrote and has, and nothing of others", async () => {
     "written by Alice 2",
   ]);
   expect(read("rooms.json").map(({ slug }) => slug)).toContain(params.slug);
+  expect(read("documents.json").map(({ title }) => title)).toEqual(["Kept"]);
   const all = [...entries.values()].join();
   expect(all).not.toContain("Bob");
   expect(entries.get("README.txt")).toContain("messages.json");
