@@ -50,7 +50,7 @@ const create = (title: string, parentId: Document["id"] | null = null) =>
   olga.call("createDocument", { body: { title, parentId } });
 const put = (person: Person, { id }: Pick<Document, "id">, markdown: string) =>
   person.call("putDocumentContent", { params: { id }, body: { markdown } });
-const share = ({ id }: Document, person: Person, level: Document["level"]) =>
+const share = ({ id }: Document, person: Person, level: Document["level"] | null) =>
   olga.call("setDocumentAccess", {
     params: { id },
     body: { entries: [{ principal: "user", id: person.user.id, level }] },
@@ -100,6 +100,13 @@ async function zipOf(
   let bytes = (await buffer(zip.outputStream)).toString("latin1");
   for (const [good, bad] of Object.entries(names)) bytes = bytes.replaceAll(good, bad);
   return Buffer.from(bytes, "latin1");
+}
+
+async function namesIn(bytes: Buffer): Promise<string[]> {
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true });
+  const names: string[] = [];
+  for await (const { fileName } of zip.eachEntry()) names.push(fileName);
+  return names;
 }
 
 async function listTree(): Promise<Map<string, string | undefined>> {
@@ -185,15 +192,34 @@ describe("an export", () => {
     });
     await share(top, bob, "READ");
     const { rawPayload } = await download(top, "zip", { by: bob });
-    const zip = await fromBufferPromise(rawPayload, { lazyEntries: true });
-    const names: string[] = [];
-    for await (const { fileName } of zip.eachEntry()) names.push(fileName);
-    expect(names).toEqual(["Handbook.md", "Handbook/Same.md", "Handbook/same (2).md"]);
+    expect(await namesIn(rawPayload)).toEqual([
+      "Handbook.md",
+      "Handbook/Same.md",
+      "Handbook/same (2).md",
+    ]);
     const { created, skipped } = await importFile("tree.zip", rawPayload);
     expect(skipped).toEqual([]);
     expect(created.map(({ title }) => title)).toEqual(["Handbook", "Same", "same"]);
     const [again] = created;
     expect(await textOf({ id: again?.id ?? top.id })).toBe(await textOf(top));
+  });
+
+  it("of a tree leaves out what the caller may not read any more when it comes to that", async () => {
+    const top = await create("Going");
+    const below = await create("Gone", top.id);
+    for (const document of [top, below]) await share(document, bob, "READ");
+    const client = await app.database.pool.connect();
+    await client.query("begin; lock table document_states");
+    const archive = download(top, "zip", { by: bob });
+    const waiting = () =>
+      client.query(
+        "select from pg_locks where relation = 'document_states'::regclass and not granted",
+      );
+    await expect.poll(async () => (await waiting()).rowCount, PATIENCE).toBeGreaterThan(0);
+    for (const document of [top, below]) await share(document, bob, null);
+    await client.query("commit");
+    client.release();
+    expect(await namesIn((await archive).rawPayload)).toEqual(["Going.md"]);
   });
 
   it("of a room is for those who read it", async () => {

@@ -14,6 +14,7 @@ import type { Db } from "#server/platform/db/database.ts";
 import type { FileReply } from "#server/platform/http/handler.ts";
 import type { PdfPrinter } from "#server/platform/pdf/pdf-printer.ts";
 import { requireDocument } from "./documents.access.ts";
+import { findDocument } from "./documents.queries.ts";
 import { layOut, toFileName } from "./export.rules.ts";
 import { toStandalonePage, toTitledMarkdown } from "./export.view.ts";
 import type { DocumentContents } from "./live.service.ts";
@@ -90,14 +91,17 @@ export async function exportDocuments(
   return openArchive(deps, actor, { roomId }, title ?? "");
 }
 
-/** Written while it is downloaded: one document is in memory at a time. DOCUMENT_TOO_LARGE over 2,000. */
+/**
+ * Written while it is downloaded: one document is in memory at a time, and one that the caller may not read any more is left out.
+ * DOCUMENT_TOO_LARGE over 2,000.
+ */
 async function openArchive(
   { db, contents }: ExportDeps,
-  { userId }: Actor,
+  actor: Actor,
   root: TreeRoot,
   title: string,
 ): Promise<FileReply> {
-  const rows = await listTree(db, userId, root, DOCUMENT_TREE_MAX + 1);
+  const rows = await listTree(db, actor.userId, root, DOCUMENT_TREE_MAX + 1);
   if (rows.length > DOCUMENT_TREE_MAX)
     throw new AppError("DOCUMENT_TOO_LARGE", { maxDocuments: DOCUMENT_TREE_MAX });
   const titles = new Map(rows.map((row) => [row.id, row.title]));
@@ -108,12 +112,24 @@ async function openArchive(
     const markdown = toMarkdown(readContent(await contents.copy(id)));
     yield Buffer.from(toTitledMarkdown(titles.get(id) ?? "", markdown));
   }
-  for (const { id, path } of layOut(rows))
-    zip.addReadStreamLazy(`${path}.md`, (done) => {
-      const stream = Readable.from(read(id), { objectMode: false });
-      stream.once("error", (error) => output.destroy(error));
-      done(null, stream);
+  const add = (id: DocumentId, name: string) =>
+    new Promise<void>((resolve, reject) => {
+      zip.addReadStreamLazy(name, (done) => {
+        const stream = Readable.from(read(id), { objectMode: false });
+        stream.once("error", reject).once("end", resolve);
+        done(null, stream);
+      });
     });
-  zip.end();
+  async function addAll(): Promise<void> {
+    for (const { id, path } of layOut(rows))
+      if (await isReadable(db, actor, id)) await add(id, `${path}.md`);
+    zip.end();
+  }
+  addAll().catch((error: unknown) => output.destroy(error as Error));
   return { name: `${toFileName(title)}.zip`, mediaType: "application/zip", content: output };
+}
+
+async function isReadable(db: Db, actor: Actor, id: DocumentId): Promise<boolean> {
+  const document = await findDocument(db, actor, id);
+  return document !== undefined && document.status !== "DELETED";
 }
