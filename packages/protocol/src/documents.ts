@@ -192,7 +192,7 @@ export const deleteDocument = endpoint({
   ...routes.deleteDocument,
   group: "documents",
   summary:
-    "Into the trash with all below it, for 30 days; one that is there already goes for ever, by its OWNER",
+    "Into the trash with what stands below it and is the caller's to delete, for 30 days; one that is there already goes for ever, by its OWNER",
   params,
   errors,
 });

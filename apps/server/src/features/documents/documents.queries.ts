@@ -284,19 +284,38 @@ export async function updateArchived(tx: Tx, id: DocumentId, isArchived: boolean
     where id = ${id} and status <> 'DELETED'`.execute(tx);
 }
 
-/** Into the trash with all below it that is not there yet. */
-export async function trashTree(tx: Tx, id: DocumentId, at: Date): Promise<void> {
+/**
+ * Into the trash with what stands below it and what this person may put there too. Where that ends, a document stays, with all below it,
+ * and moves up to the parent of the top one: it inherits no less than from there, so that nobody comes in who was kept out.
+ */
+export async function trashTree(
+  tx: Tx,
+  { userId }: Pick<Actor, "userId">,
+  id: DocumentId,
+  at: Date,
+): Promise<void> {
   await sql`
-    with recursive tree as (
-      select id from documents where id = ${id}
+    with recursive top as (
+      select id, parent_id from documents where id = ${id}
+    ), tree as (
+      select id, true as goes from top
       union
-      select d.id from tree t join documents d on d.parent_id = t.id
+      select d.id, case document_level(d.id, ${userId})
+        when 'OWNER' then true
+        when 'ADMIN' then true
+        when 'WRITE' then d.created_by = ${userId} and not d.is_restricted
+        else false
+      end
+      from tree t join documents d on d.parent_id = t.id where t.goes and d.status <> 'DELETED'
     )
-    update documents d set status = 'DELETED', deleted_at = ${at} from tree t
-    where d.id = t.id and d.status <> 'DELETED'`.execute(tx);
+    update documents d set status = case when t.goes then 'DELETED' else d.status end,
+      deleted_at = case when t.goes then ${at}::timestamptz end,
+      was_archived = t.goes and d.status = 'ARCHIVED',
+      parent_id = case when t.goes then d.parent_id else top.parent_id end
+    from tree t, top where d.id = t.id`.execute(tx);
 }
 
-/** Out of the trash with what went there at the same moment; at the top where its parent is still in it. */
+/** Out of the trash with what went there at the same moment, as it was before; at the top where its parent is still in it. */
 export async function restoreTree(tx: Tx, id: DocumentId): Promise<void> {
   await sql`
     with recursive top as (
@@ -306,21 +325,35 @@ export async function restoreTree(tx: Tx, id: DocumentId): Promise<void> {
       union
       select d.id from tree t join documents d on d.parent_id = t.id, top where d.deleted_at = top.deleted_at
     )
-    update documents d set status = 'ACTIVE', deleted_at = null,
+    update documents d set status = case when d.was_archived then 'ARCHIVED' else 'ACTIVE' end,
+      deleted_at = null, was_archived = false,
       parent_id = case when d.id = ${id} and exists (
         select from documents p where p.id = d.parent_id and p.status = 'DELETED') then null else d.parent_id end
     from tree t where d.id = t.id`.execute(tx);
 }
 
-/** For ever, with all below it that is in the trash too. */
-export async function deleteTree(tx: Tx, id: DocumentId): Promise<void> {
+/** For ever, with what went to the trash at the same moment and is this person's to delete; the rest moves up, as in `trashTree`. */
+export async function deleteTree(
+  tx: Tx,
+  { userId }: Pick<Actor, "userId">,
+  id: DocumentId,
+): Promise<void> {
   await sql`
-    with recursive tree as (
-      select id from documents where id = ${id}
+    with recursive top as (
+      select id, deleted_at, parent_id from documents where id = ${id}
+    ), tree as (
+      select id, true as goes from top
       union
-      select d.id from tree t join documents d on d.parent_id = t.id where d.status = 'DELETED'
+      select d.id, d.deleted_at is not distinct from top.deleted_at and case document_level(d.id, ${userId})
+        when 'OWNER' then true
+        when 'ADMIN' then d.room_id is not null
+        else false
+      end
+      from tree t join documents d on d.parent_id = t.id, top where t.goes
+    ), kept as (
+      update documents d set parent_id = top.parent_id from tree t, top where d.id = t.id and not t.goes
     )
-    delete from documents d using tree t where d.id = t.id`.execute(tx);
+    delete from documents d using tree t where d.id = t.id and t.goes`.execute(tx);
 }
 
 /** Documents that have been in the trash since before this moment. */

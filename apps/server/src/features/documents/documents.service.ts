@@ -318,23 +318,27 @@ export function setDocumentTemplate(
   return change(deps, actor, { id, needs: "ADMIN" }, (tx) => updateTemplate(tx, id, isTemplate));
 }
 
-/** Into the trash with all below it; what is there already goes for ever, by its OWNER or by those who lead its room. */
+/**
+ * Into the trash with what stands below it, by those who lead it, or by who made it and writes there; what is there already goes for ever,
+ * by its OWNER or by those who lead its room. What stands below and is not theirs to delete stays, and moves up.
+ */
 export async function deleteDocument(
   { db, clock }: DocumentDeps,
   actor: Actor,
   id: DocumentId,
 ): Promise<void> {
   await runTransaction(db, async (tx) => {
+    await lockTree(tx, actor.workspaceId);
     const document = await requireDocumentForChange(tx, actor, id, "WRITE");
-    const { level, status, roomId, createdBy } = document;
-    const isOwn = createdBy === actor.userId;
+    const { level, status, roomId, createdBy, isRestricted } = document;
+    const isOwn = createdBy === actor.userId && !isRestricted;
     if (status !== "DELETED") {
       if (!isOwn && !reaches(level, "ADMIN")) throw new AppError("ACCESS_LEVEL_TOO_LOW");
-      return trashTree(tx, id, clock.now());
+      return trashTree(tx, actor, id, clock.now());
     }
     if (!reaches(level, roomId === null ? "OWNER" : "ADMIN"))
       throw new AppError("ACCESS_LEVEL_TOO_LOW");
-    return deleteTree(tx, id);
+    return deleteTree(tx, actor, id);
   });
 }
 

@@ -269,6 +269,73 @@ describe("the tree", () => {
   });
 });
 
+describe("what stands below a document that goes", () => {
+  const put = (person: Person, level: ParticipantAccessLevel) => ({
+    entries: [{ principal: "user" as const, id: person.user.id, level }],
+  });
+  const remove = (person: Person, document: Document) =>
+    person.call("deleteDocument", paramsOf(document));
+  const see = (person: Person, document: Document) =>
+    person.call("getDocument", paramsOf(document));
+
+  it("stays where it is restricted for who sends it to the trash, and moves up", async () => {
+    const shelf = await create(olga, "Shelf");
+    const top = await create(olga, "Goes", shelf.id);
+    const [goes, kept] = [await create(olga, "Too", top.id), await create(olga, "Not", top.id)];
+    const inside = await create(olga, "In it", kept.id);
+    await olga.call("setDocumentAccess", { ...paramsOf(top), body: put(bob, "ADMIN") });
+    await olga.call("setDocumentAccess", { ...paramsOf(kept), body: { isRestricted: true } });
+    await remove(bob, top);
+    expect((await see(olga, goes)).status).toBe("DELETED");
+    expect(await see(olga, kept)).toMatchObject({ status: "ACTIVE", parentId: shelf.id });
+    expect(await see(olga, inside)).toMatchObject({ status: "ACTIVE", parentId: kept.id });
+  });
+
+  it("stays where it is another's, if only its maker sends it to the trash", async () => {
+    const slug = await createRoomOf(olga, bob, carol);
+    const inRoom = (person: Person, parentId: DocumentId | null) =>
+      person.call("createRoomDocument", { params: { slug }, body: { title: "Of it", parentId } });
+    const top = await inRoom(bob, null);
+    const [own, other] = [await inRoom(bob, top.id), await inRoom(carol, top.id)];
+    await remove(bob, top);
+    expect((await see(olga, own)).status).toBe("DELETED");
+    expect(await see(carol, other)).toMatchObject({ status: "ACTIVE", parentId: null });
+    const closed = await inRoom(bob, null);
+    await olga.call("setDocumentAccess", {
+      ...paramsOf(closed),
+      body: { isRestricted: true, ...put(bob, "WRITE") },
+    });
+    expect(await verdictOf(bob, "deleteDocument", paramsOf(closed))).toBe("ACCESS_LEVEL_TOO_LOW");
+  });
+
+  it("stays in the trash where it went before, or is not theirs to delete for ever", async () => {
+    const top = await create(olga, "For ever");
+    const [before, closed] = [await create(olga, "1", top.id), await create(olga, "2", top.id)];
+    await olga.call("setDocumentAccess", { ...paramsOf(top), body: put(bob, "OWNER") });
+    await olga.call("setDocumentAccess", {
+      ...paramsOf(closed),
+      body: { isRestricted: true, ...put(bob, "ADMIN") },
+    });
+    await remove(olga, before);
+    app.clock.advance(1);
+    await remove(olga, top);
+    await remove(bob, top);
+    for (const document of [before, closed])
+      expect(await see(olga, document)).toMatchObject({ status: "DELETED", parentId: null });
+    expect(await verdictOf(olga, "getDocument", paramsOf(top))).toBe("DOCUMENT_NOT_FOUND");
+  });
+
+  it("comes back with it, archived where it was that", async () => {
+    const top = await create(olga, "Back");
+    const below = await create(olga, "Archived", top.id);
+    await olga.call("archiveDocument", paramsOf(below));
+    await remove(olga, top);
+    await olga.call("restoreDocument", paramsOf(top));
+    const states = [(await see(olga, top)).status, (await see(olga, below)).status];
+    expect(states).toEqual(["ACTIVE", "ARCHIVED"]);
+  });
+});
+
 test("a locked or archived document keeps its title, an empty one is 'Untitled'", async () => {
   const document = await create(olga, "Plan");
   const rename = (title: string) =>

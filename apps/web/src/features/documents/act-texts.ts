@@ -33,7 +33,8 @@ export const actWords = {
   removeTitle: { id: "documents.removeTitle", message: "Delete {title} for ever?" },
   removeText: {
     id: "documents.removeText",
-    message: "It goes with all documents in it that are in the trash. Nobody can bring it back.",
+    message:
+      "It goes with the documents in it that went to the trash with it. Nobody can bring it back.",
   },
   removeFailed: { id: "documents.removeFailed", message: "The document was not deleted" },
 } as const satisfies Record<string, Text>;

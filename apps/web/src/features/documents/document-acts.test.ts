@@ -11,6 +11,7 @@ function documentOf(part: Partial<Document>): Judged {
   const plain = {
     status: "ACTIVE",
     level: "OWNER",
+    isRestricted: false,
     isLocked: false,
     isTemplate: false,
     sessionRoomSlug: null,
@@ -46,5 +47,6 @@ test.each<[Partial<Document>, string]>([
 test("whoever made it moves it to the trash", () => {
   const createdBy = { id: me, fullName: "Me" };
   expect(actsOn(documentOf({ level: "WRITE", createdBy }), me)).toContain("trash");
-  expect(actsOn(documentOf({ level: "READ", createdBy }), me)).not.toContain("trash");
+  for (const part of [{ level: "READ" }, { level: "WRITE", isRestricted: true }] as const)
+    expect(actsOn(documentOf({ ...part, createdBy }), me)).not.toContain("trash");
 });

@@ -19,12 +19,13 @@ export type DocumentAct =
 
 type Judged = Pick<
   Document,
-  "status" | "level" | "isLocked" | "isTemplate" | "createdBy" | "sessionRoomSlug"
+  "status" | "level" | "isRestricted" | "isLocked" | "isTemplate" | "createdBy" | "sessionRoomSlug"
 >;
 
 /** The acts of a person on a document, in the order of its menu (rules-collab 24). The server judges them again. */
 export function actsOn(document: Judged, ownId: UserId | undefined): readonly DocumentAct[] {
-  const { status, level, isLocked, isTemplate, createdBy, sessionRoomSlug } = document;
+  const { status, level, isRestricted, isLocked, isTemplate, createdBy, sessionRoomSlug } =
+    document;
   const leads = isLeadingLevel(level);
   const isRemover = level === "OWNER" || (leads && sessionRoomSlug !== null);
   if (status === "DELETED") return pick([leads, "restore"], [isRemover, "remove"]);
@@ -40,7 +41,7 @@ export function actsOn(document: Judged, ownId: UserId | undefined): readonly Do
     [leads && isActive, isTemplate ? "untemplate" : "template"],
     [leads && isActive, isLocked ? "unlock" : "lock"],
     [leads, isActive ? "archive" : "unarchive"],
-    [leads || (writes && createdBy.id === ownId), "trash"],
+    [leads || (writes && createdBy.id === ownId && !isRestricted), "trash"],
   );
 }
 
