@@ -325,6 +325,7 @@ describe("an import", () => {
     ["a way out", () => zipOf({ "aa/evil.md": "x" }, { names: { "aa/evil": "../evil" } }), "path"],
     ["an absolute name", () => zipOf({ "aevil.md": "x" }, { names: { aevil: "/evil" } }), "path"],
     ["a drive", () => zipOf({ "aaevil.md": "x" }, { names: { aaevil: "c:evil" } }), "path"],
+    ["a long path", () => zipOf({ [`${"a/".repeat(30_000)}b.md`]: "x", "c.md": "x" }), "path"],
     ["a link", () => zipOf({ "link.md": "/etc/passwd" }, { mode: 0o120_777 }), "link"],
     ["an archive", async () => zipOf({ "in.zip": await zipOf({ "a.md": "x" }) }), "archive"],
     ["a name twice", () => zipOf({ "A.md": "x", "a.md": "y" }), "duplicate"],

@@ -1,4 +1,5 @@
 import {
+  DOCUMENT_DEPTH_MAX,
   IMPORT_PAGE_MAX_BYTES,
   toLine,
   DOCUMENT_TITLE_MAX,
@@ -43,6 +44,9 @@ interface ContentsPage {
 }
 
 const UNTITLED = "Untitled";
+/** Longer paths name no page that anybody has made, and would hold up the process. */
+const PATH_MAX = 1_000;
+const FOLDERS_MAX = 3 * DOCUMENT_DEPTH_MAX;
 const PAGE = /\.(?:md|markdown|html?)$/i;
 const HTML = /\.html?$/i;
 /** Notion ends each name with the id of the page. */
@@ -93,7 +97,7 @@ export function planImport<E extends ImportEntry>(
 }
 
 function judge(entry: ImportEntry, path: string): ImportSkip | undefined {
-  if (!isSafePath(path)) return "path";
+  if (path.length > PATH_MAX || depthOf(path) > FOLDERS_MAX || !isSafePath(path)) return "path";
   if (entry.isLink) return "link";
   if (/\.zip$/i.test(path)) return "archive";
   if (!PAGE.test(path)) return "kind";
