@@ -1,8 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { fromLiveName, toLiveName, type DocumentId, type DocumentNote } from "@colbin/protocol";
 import { examineUpdate } from "@colbin/documents";
 import {
+  closeCodes,
+  fromLiveName,
+  toLiveName,
+  type DocumentId,
+  type DocumentNote,
+} from "@colbin/protocol";
+import {
   Hocuspocus,
+  type beforeHandleAwarenessPayload,
   type Connection,
   type Document,
   type onAuthenticatePayload,
@@ -19,6 +26,7 @@ import type { Logger } from "#server/platform/log/log.ts";
 import type { Bus } from "#server/platform/realtime/bus.ts";
 import { listLevels, type LevelAnswer } from "./access.queries.ts";
 import { reaches } from "./documents.rules.ts";
+import { enterSocket, isModest, leaveSocket, type SocketUse } from "./live-limits.service.ts";
 import { createSizes, type DocumentSizes } from "./live-sizes.service.ts";
 import { openNodes, type DocumentNodes } from "./live-nodes.service.ts";
 import { findState } from "./states.queries.ts";
@@ -37,6 +45,8 @@ interface DocumentContext {
   readonly enter: (token: string) => Promise<Actor>;
   /** Ends the socket, so that its client comes again: a refusal would be final to it. */
   readonly comeAgain: () => void;
+  /** Absent where no socket leads to the document. */
+  readonly use?: SocketUse;
   /** What the access of the person says; the connection may be read only for more than that. */
   readonly mode?: { isReadOnly: boolean };
 }
@@ -50,7 +60,7 @@ export interface DocumentsLiveDeps {
 }
 
 /** A socket as its editor comes in by it. */
-type EditorSocket = Parameters<Editors["handleConnection"]>[0];
+export type EditorSocket = Parameters<Editors["handleConnection"]>[0];
 
 /** What calls of the API do with what stands in documents: as another editor of each, so that they never fight an open one. */
 export interface DocumentContents {
@@ -111,6 +121,7 @@ export function openDocumentsLive(deps: DocumentsLiveDeps): DocumentsLive {
       }),
     // An editor that has kept changes on its device learns which of them are stored.
     async connected({ connection, documentName }) {
+      if (!enterSocket(connection)) return;
       const vector = states.vectorOf(documentName);
       if (vector !== undefined) inform(connection, { kind: "stored", vector });
       inform(connection, { kind: "size", size: sizes.of(connection.document) });
@@ -130,12 +141,8 @@ export function openDocumentsLive(deps: DocumentsLiveDeps): DocumentsLive {
       nodes.tellChange(document, update, transactionOrigin);
       if (sizes.add(document, update.length)) tellSize(sizes, document);
     },
-    // Nobody writes under the name of another.
-    async beforeHandleAwareness({ states: told, context }) {
-      if (context?.actor)
-        for (const state of told.values())
-          state["user"] = { ...toColor(state["user"]), ...toPerson(context.actor) };
-    },
+    onDisconnect: async ({ context }) => leaveSocket(context),
+    beforeHandleAwareness: async (told) => judgePresence(told),
     async onAwarenessUpdate({ document, added, updated, removed, transactionOrigin }) {
       nodes.tellPresence(document, [...added, ...updated, ...removed], transactionOrigin);
     },
@@ -249,6 +256,24 @@ function toQuestion(documentId: DocumentId, { userId, sessionId }: Actor) {
 
 function isReadOnly({ level, isFrozen }: LevelAnswer): boolean {
   return level === null || !reaches(level, "WRITE") || isFrozen;
+}
+
+/** Nobody writes under the name of another, and nobody fills the document with presence. */
+function judgePresence({
+  states,
+  document,
+  connection,
+}: beforeHandleAwarenessPayload<DocumentContext>): void {
+  const actor = connection?.context.actor;
+  if (!connection || !actor) return;
+  if (isModest({ states, document, connection })) {
+    for (const state of states.values())
+      state["user"] = { ...toColor(state["user"]), ...toPerson(actor) };
+    return;
+  }
+  // An error would do the same, and leave a line on the console for each.
+  states.clear();
+  connection.close({ code: closeCodes.tooFast, reason: "presence" });
 }
 
 function toPerson({ userId, fullName }: Actor) {

@@ -1,10 +1,16 @@
 import { closeCodes } from "@colbin/protocol";
-import { WebSocketServer } from "ws";
+import { WebSocket, WebSocketServer } from "ws";
+import { TokenBucket } from "#server/platform/limits/token-bucket.ts";
 import type { Channel } from "#server/platform/realtime/upgrade-gate.ts";
-import type { DocumentContents, DocumentsLive } from "./live.service.ts";
+import type { DocumentContents, DocumentsLive, EditorSocket } from "./live.service.ts";
 
 /** A whole document may come back from a device that was offline. */
 const FRAME_BYTES_MAX = 8 * 1024 * 1024;
+/** What waits for a client that does not read: several whole documents. */
+const WAITING_BYTES_MAX = 16 * 1024 * 1024;
+/** Frames a second, and at once: many times what fast typing sends. */
+const FRAME_RATE = 200;
+const FRAME_BURST = 2_000;
 
 export interface DocumentsChannel extends Channel {
   /** The same documents, for the calls of the API. */
@@ -22,8 +28,15 @@ export function openDocumentsChannel(live: DocumentsLive): DocumentsChannel {
       sockets.handleUpgrade(request, socket, head, (ws) => {
         const asked = new Request(`http://localhost${request.url ?? "/"}`);
         const comeAgain = () => ws.close(closeCodes.tryLater);
-        const connection = live.connect(ws, asked, { enter, comeAgain });
-        ws.on("message", (data: Buffer) => connection.handleMessage(new Uint8Array(data)));
+        const use = { documents: 0 };
+        const connection = live.connect(toReading(ws), asked, { enter, comeAgain, use });
+        const frames = new TokenBucket(FRAME_RATE, FRAME_BURST, performance.now());
+        ws.on("message", (data: Buffer) => {
+          // What arrives while the socket closes is not read any more.
+          if (ws.readyState !== WebSocket.OPEN) return;
+          if (frames.take(performance.now()) > 0) ws.close(closeCodes.tooFast);
+          else connection.handleMessage(new Uint8Array(data));
+        });
         ws.on("close", (code, reason) =>
           connection.handleClose({ code, reason: reason.toString() }),
         );
@@ -34,5 +47,20 @@ export function openDocumentsChannel(live: DocumentsLive): DocumentsChannel {
       await live.close();
       for (const ws of sockets.clients) ws.terminate();
     },
+  };
+}
+
+/** A socket that ends where its client does not read what it is sent. */
+function toReading(ws: WebSocket): EditorSocket {
+  return {
+    get readyState() {
+      return ws.readyState;
+    },
+    send(data) {
+      // A close would wait behind all the rest.
+      if (ws.bufferedAmount > WAITING_BYTES_MAX) ws.terminate();
+      else ws.send(data);
+    },
+    close: (code, reason) => ws.close(code, reason),
   };
 }

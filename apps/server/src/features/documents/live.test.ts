@@ -1,5 +1,8 @@
+import { HocuspocusProvider } from "@hocuspocus/provider";
 import {
+  closeCodes,
   DOCUMENT_FIELD,
+  toLiveName,
   type Document,
   type DocumentNote,
   type ParticipantAccessLevel,
@@ -233,6 +236,61 @@ test("a bad frame ends its own connection alone, and changes nothing", async () 
   const later = open(bob, document);
   for (const editor of [hers, later])
     await expect.poll(() => editor.lines(), PATIENCE).toEqual(["whole", "still"]);
+});
+
+describe("a client of somebody's own", () => {
+  it("that floods loses its socket, and nobody else theirs", async () => {
+    const document = await createShared("WRITE");
+    const [hers, his] = [open(olga, document), open(bob, document)];
+    for (const editor of [hers, his]) await synced(editor);
+    const codes: unknown[] = [];
+    const { websocketProvider } = his.provider.configuration;
+    websocketProvider.on("close", ({ event }: { event: { code: number } }) =>
+      codes.push(event.code),
+    );
+    const name = Buffer.from(toLiveName(document.id));
+    const asksWhoIsThere = Uint8Array.from([name.length, ...name, 3]);
+    for (let sent = 0; sent < 4_000; sent += 1) websocketProvider.webSocket?.send(asksWhoIsThere);
+    await expect.poll(() => codes, PATIENCE).toContain(closeCodes.tooFast);
+    hers.write("still here");
+    await shows(open(olga, document), "still here");
+    expect(hers.provider.isSynced).toBe(true);
+  });
+
+  it("has one presence of a few bytes, and the document is closed to more", async () => {
+    const document = await createShared("READ");
+    const [hers, his] = [open(olga, document), open(bob, document)];
+    for (const editor of [hers, his]) await synced(editor);
+    const reasons: unknown[] = [];
+    his.provider.on("close", ({ event }: { event: { reason: string } }) =>
+      reasons.push(event.reason),
+    );
+    his.provider.setAwarenessField("user", { color: "#112233", name: "x".repeat(5_000) });
+    await expect.poll(() => reasons, PATIENCE).toContain("presence");
+    const states = [...(hers.provider.awareness?.getStates().values() ?? [])];
+    expect(JSON.stringify(states)).not.toContain("xxxx");
+  });
+
+  it("has fifty documents open by one socket, and the next one is closed", async () => {
+    const document = await createShared("READ");
+    const { provider } = open(bob, document);
+    const { websocketProvider } = provider.configuration;
+    const reasons: unknown[] = [];
+    const others = Array.from({ length: 50 }, () => {
+      const other = new HocuspocusProvider({
+        websocketProvider,
+        name: toLiveName(document.id),
+        sessionAwareness: true,
+        token: async () => (await bob.call("createWsTicket", {})).ticket,
+      });
+      other.on("close", ({ event }: { event: { reason: string } }) => reasons.push(event.reason));
+      other.attach();
+      return other;
+    });
+    onTestFinished(() => others.forEach((other) => other.destroy()));
+    await expect.poll(() => reasons, PATIENCE).toEqual(["documents"]);
+    expect(others.filter(({ isSynced }) => isSynced).length).toBeGreaterThanOrEqual(49);
+  });
 });
 
 test("two processes hold the same document without a word between them, and each has all of it", async () => {

@@ -8,7 +8,7 @@ import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock/clock.ts";
 import type { OnRefused } from "../refusal-report.ts";
 import type { Origins } from "../http/origins.ts";
-import { People, type PersonLimitSettings } from "../limits/people.ts";
+import { People, type Person, type PersonLimitSettings } from "../limits/people.ts";
 import { Admission } from "./admission.ts";
 import { Authentication } from "./authentication.ts";
 import { CLOSE_GRACE_MS, INBOUND_BYTES_MAX, SOCKET_LIMIT_RETRY_MS } from "./bounds.ts";
@@ -81,6 +81,8 @@ class Gateway implements SocketServer, ConnectionContext {
   readonly #deps: SocketServerDeps;
   readonly #gate: UpgradeGate;
   readonly #people: People;
+  /** Those of the other channels, as many again: a page has a socket of each. */
+  readonly #channelPeople: People;
   readonly #wheel: TimerWheel;
   readonly #dispatcher: Dispatcher;
   readonly #connections = new Set<Connection>();
@@ -97,6 +99,7 @@ class Gateway implements SocketServer, ConnectionContext {
     this.onRefused = deps.onRefused;
     this.#gate = new UpgradeGate(deps);
     this.#people = deps.people ?? new People(settings);
+    this.#channelPeople = new People(settings);
     this.#wheel = new TimerWheel(TICK_MS, this.#now());
     const authentication = new Authentication({
       ...deps,
@@ -148,12 +151,24 @@ class Gateway implements SocketServer, ConnectionContext {
     if (this.#isDraining) throw new AppError("DRAINING");
     const leave = this.#gate.wait(asked.address);
     socket.once("close", leave);
+    let person: Person | undefined;
     channel.accept(request, socket, head, async (token) => {
       const actor = await this.#gate.authenticate({ ...asked, token });
+      person ??= this.#enterChannel(socket, actor);
       socket.off("close", leave);
       leave();
       return actor;
     });
+  }
+
+  #enterChannel(socket: Duplex, { userId }: Actor): Person {
+    const person = this.#channelPeople.enter(userId, this.#now());
+    if (!person)
+      throw new AppError("SOCKET_LIMIT_REACHED", { retryAfterMs: SOCKET_LIMIT_RETRY_MS });
+    const leave = () => this.#channelPeople.leave(person);
+    if (socket.closed) leave();
+    else socket.once("close", leave);
+    return person;
   }
 
   #reportRefused(refusal: AppError, request: IncomingMessage): void {
@@ -231,6 +246,7 @@ class Gateway implements SocketServer, ConnectionContext {
     const now = this.#now();
     this.#wheel.advance(now);
     this.#people.forget(now);
+    this.#channelPeople.forget(now);
     this.#deps.hub.tick();
   }
 
