@@ -153,6 +153,8 @@ export async function resolveThread(
   place: CommentPlace,
   isDone: boolean,
 ): Promise<DocumentComment> {
+  // The copy is work, and change() judges after it.
+  await requireDocument(deps.db, actor, place.id, "COMMENT");
   const text = isDone ? undefined : await deps.contents.copy(place.id);
   return change(deps, actor, place, async (tx, { level }) => {
     const row = await requireComment(tx, place.id, place.commentId);

@@ -85,7 +85,7 @@ export interface DocumentsLive extends DocumentContents {
     asked: Request,
     context: DocumentContext,
   ): ReturnType<Editors["handleConnection"]>;
-  /** Stores what is not stored. */
+  /** Stores what is not stored; the sockets are to take nothing more by then. */
   close(): Promise<void>;
 }
 
@@ -115,10 +115,7 @@ export function openDocumentsLive(deps: DocumentsLiveDeps): DocumentsLive {
     maxDebounce: STORED_WITHIN_MS,
     onAuthenticate: (payload) => orComeAgain(deps, payload.context, () => admit(deps, payload)),
     onLoadDocument: ({ document, context }) =>
-      orComeAgain(deps, context, async () => {
-        nodes.join(document);
-        sizes.set(document, await states.load(document));
-      }),
+      orComeAgain(deps, context, () => load({ nodes, states, sizes }, document)),
     // An editor that has kept changes on its device learns which of them are stored.
     async connected({ connection, documentName }) {
       if (!enterSocket(connection)) return;
@@ -156,24 +153,50 @@ export function openDocumentsLive(deps: DocumentsLiveDeps): DocumentsLive {
       states.forget(documentName);
     },
   });
-  const looking = setInterval(() => void look(deps, states, editors), LOOK_MS);
-  looking.unref();
+  const stopLooking = startLooking(deps, states, editors);
   return {
     connect: (socket, asked, context) => editors.handleConnection(socket, asked, context),
     edit: (...how) => edit({ editors, states }, ...how),
     copy: (id) => copyOf(deps, editors, id),
     tellComments,
     async close() {
-      clearInterval(looking);
+      stopLooking();
       closing.abort();
-      await Promise.all(
-        [...editors.documents.values()].map((document) =>
-          storeUntilDone(deps, states, { document, lastContext: {} }, closing.signal),
-        ),
+      await storeAll(editors, (document) =>
+        storeUntilDone(deps, states, { document, lastContext: {} }, closing.signal),
       );
       nodes.close();
     },
   };
+}
+
+interface OpenParts {
+  readonly nodes: DocumentNodes;
+  readonly states: DocumentStates;
+  readonly sizes: DocumentSizes;
+}
+
+async function load({ nodes, states, sizes }: OpenParts, document: Document): Promise<void> {
+  nodes.join(document);
+  try {
+    sizes.set(document, await states.load(document));
+  } catch (error) {
+    // Nothing unloads what was never loaded.
+    nodes.leave(document.name);
+    throw error;
+  }
+}
+
+/** Stores what the connections have brought until now. */
+async function storeAll(
+  { documents }: Editors,
+  store: (document: Document) => Promise<unknown>,
+): Promise<void> {
+  const open = [...documents.values()];
+  const connections = open.flatMap((document) => document.getConnections());
+  await Promise.all(connections.map((connection) => connection.waitForPendingMessages()));
+  // The end of the last connection of a document may have begun to store it.
+  await Promise.all(open.map((document) => document.saveMutex.runExclusive(() => store(document))));
 }
 
 async function copyOf(
@@ -333,13 +356,33 @@ function inform(to: Pick<LiveConnection, "sendStateless">, note: DocumentNote): 
   to.sendStateless(JSON.stringify(note));
 }
 
-/** What others have stored meanwhile, and what the people of all open documents may do now. */
-async function look(
-  { db, log }: DocumentsLiveDeps,
+/** Looks at the open documents every second until it is stopped; a look that takes longer is the only one meanwhile. */
+function startLooking(
+  { log, ...deps }: DocumentsLiveDeps,
   states: DocumentStates,
   editors: Editors,
-): Promise<void> {
-  const open = [...editors.documents.values()].flatMap((document) => {
+): () => void {
+  const orLater = (run: Promise<void>) =>
+    run.catch((error: unknown) =>
+      log.warn({ err: error }, "Open documents are looked at again in a second"),
+    );
+  let isLooking = false;
+  const look = async () => {
+    if (isLooking || editors.documents.size === 0) return;
+    isLooking = true;
+    // Whoever may not write any more is stopped, even where what others have stored cannot be read.
+    await orLater(judgeAll(deps, editors));
+    await orLater(states.refresh([...editors.documents.values()]));
+    isLooking = false;
+  };
+  const timer = setInterval(() => void look(), LOOK_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** What the people of all open documents may do now; each is asked about once, by however many connections they have it open. */
+async function judgeAll({ db }: Pick<DocumentsLiveDeps, "db">, { documents }: Editors) {
+  const open = [...documents.values()].flatMap((document) => {
     const id = fromLiveName(document.name);
     return document.getConnections().flatMap((connection: LiveConnection) => {
       const { actor } = connection.context;
@@ -347,16 +390,14 @@ async function look(
     });
   });
   if (open.length === 0) return;
-  try {
-    await states.refresh([...editors.documents.values()]);
-    const answers = await listLevels(
-      db,
-      open.map(({ question }) => question),
-    );
-    for (const [index, { connection }] of open.entries()) judge(connection, answers[index]);
-  } catch (error) {
-    log.warn({ err: error }, "Open documents are looked at again in a second");
-  }
+  const asked = Map.groupBy(open, ({ question }) => Object.values(question).join(" "));
+  const groups = [...asked.values()];
+  const answers = await listLevels(
+    db,
+    groups.flatMap(([first]) => (first ? [first.question] : [])),
+  );
+  for (const [index, group] of groups.entries())
+    for (const { connection } of group) judge(connection, answers[index]);
 }
 
 /** Whoever may not read any more is shut out, with the reason. */

@@ -44,6 +44,8 @@ export function openDocumentsChannel(live: DocumentsLive): DocumentsChannel {
       });
     },
     async close() {
+      // What arrives after the last store would be in no database, and in the documents of others.
+      for (const ws of sockets.clients) ws.close(closeCodes.restart);
       await live.close();
       for (const ws of sockets.clients) ws.terminate();
     },
