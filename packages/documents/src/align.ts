@@ -18,11 +18,12 @@ export function align(before: readonly string[], after: readonly string[]): read
   const waiting: Range[] = [{ from: [0, 0], to: [before.length, after.length] }];
   for (let range = waiting.pop(); range; range = waiting.pop()) {
     const { head, middle, tail } = trim(before, after, range);
-    pairs.push(...head, ...tail);
+    for (const pair of head) pairs.push(pair);
+    for (const pair of tail) pairs.push(pair);
     const [rows, columns] = [middle.to[0] - middle.from[0], middle.to[1] - middle.from[1]];
     if (rows === 0 || columns === 0) continue;
     if (rows * columns <= CELLS_MAX) pairs.push(...longest(before, after, middle));
-    else waiting.push(...split(middle, anchors(before, after, middle)));
+    else for (const part of split(middle, anchors(before, after, middle))) waiting.push(part);
   }
   return pairs.toSorted(([a], [b]) => a - b);
 }
@@ -77,8 +78,8 @@ function anchors(before: readonly string[], after: readonly string[], { from, to
   }
   const found: Pair[] = [];
   for (let pile = piles[tops.at(-1) ?? -1]; pile; pile = piles[pile.under ?? -1])
-    found.unshift(pile.pair);
-  return found;
+    found.push(pile.pair);
+  return found.toReversed();
 }
 
 /** Where each thing is that the part of the list has once. */

@@ -1,5 +1,6 @@
 import type { ComparedNode } from "@colbin/protocol";
 import { describe, expect, it, test } from "vitest";
+import { align } from "./align.ts";
 import { compareContent } from "./compare.ts";
 import { fromMarkdown } from "./markdown.ts";
 
@@ -47,6 +48,16 @@ describe("two contents", () => {
       isCoarse: false,
     });
   });
+});
+
+test.each([
+  ["stay", (items: readonly string[]) => items, 0],
+  ["are moved by one", (items: readonly string[]) => [...items.slice(1), "first"], 1],
+])("two hundred thousand items that %s are aligned", (_, change, moved) => {
+  const items = Array.from({ length: 200_000 }, (__, at) => `item ${at}`);
+  const pairs = align(items, change(items));
+  expect(pairs.length).toBe(items.length - moved);
+  expect(pairs.every(([before, after]) => before - after === moved)).toBe(true);
 });
 
 test("a hundred thousand words are compared in bounded time, coarsely where all of them changed", () => {

@@ -47,7 +47,8 @@ function compareChildren(before: readonly Node[], after: readonly Node[], run: R
   const compared: ComparedNode[] = [];
   let [a, b] = [0, 0];
   for (const [toA, toB] of [...pairs, [before.length, after.length] satisfies Pair]) {
-    compared.push(...compareGap(before.slice(a, toA), after.slice(b, toB), run));
+    for (const node of compareGap(before.slice(a, toA), after.slice(b, toB), run))
+      compared.push(node);
     const same = after[toB];
     if (same) compared.push(toCompared(same));
     [a, b] = [toA + 1, toB + 1];
