@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { jobKind, worker, type JobWorker } from "#server/platform/jobs/jobs.ts";
+import type { Logger } from "#server/platform/log/log.ts";
 import { purgeTrash, type DocumentDeps } from "./documents.service.ts";
 import { keepLeft, thinVersions } from "./version-keeping.service.ts";
 
@@ -12,7 +13,7 @@ const thinVersionsJob = jobKind({
 });
 
 /** Empties the trash of what nobody can take out of it any more, every hour; keeps versions that nobody else has kept, and thins them out. */
-export function documentsJobs(deps: DocumentDeps): readonly JobWorker[] {
+export function documentsJobs(deps: DocumentDeps & { readonly log: Logger }): readonly JobWorker[] {
   return [
     worker(purgeTrashJob, () => purgeTrash(deps), "47 * * * *"),
     worker(keepLeftJob, () => keepLeft(deps), "*/15 * * * *"),

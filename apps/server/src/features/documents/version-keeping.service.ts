@@ -4,6 +4,7 @@ import type { DocumentId, UserId, VersionId } from "@colbin/protocol";
 import { applyUpdate, Doc } from "yjs";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
+import type { Logger } from "#server/platform/log/log.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import { findState, holdState } from "./states.queries.ts";
 import {
@@ -111,12 +112,16 @@ export async function keepEnd({ db, clock }: KeepingDeps, documentId: DocumentId
 
 const PORTION = 100;
 
-/** Keeps what was written where no process was left to do so when the editing ended. */
-export async function keepLeft(deps: KeepingDeps): Promise<void> {
+/** Keeps what was written where no process was left to do so when the editing ended. A document that fails holds up no other one. */
+export async function keepLeft(deps: KeepingDeps & { readonly log: Logger }): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - LEFT_MS);
-  for (;;) {
-    const left = await listLeftDocuments(deps.db, before, PORTION);
-    for (const id of left) await keepEnd(deps, id);
+  for (let after: DocumentId | undefined; ;) {
+    const left = await listLeftDocuments(deps.db, before, { after, limit: PORTION });
+    for (const id of left)
+      await keepEnd(deps, id).catch((error: unknown) =>
+        deps.log.error({ err: error, document: id }, "A version is not kept yet"),
+      );
+    after = left.at(-1);
     if (left.length < PORTION) return;
   }
 }

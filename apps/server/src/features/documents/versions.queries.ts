@@ -158,15 +158,17 @@ export async function moveEditors(
   );
 }
 
-/** Documents in which nobody has written since this moment, and of which that is in no version yet. */
+/** The next documents in which nobody has written since this moment, and of which that is in no version yet. */
 export async function listLeftDocuments(
   db: Db,
   before: Date,
-  limit: number,
+  { after, limit }: { readonly after: DocumentId | undefined; readonly limit: number },
 ): Promise<DocumentId[]> {
   const { rows } = await sql<{ id: DocumentId }>`
     select document_id as id from document_editors
-    group by document_id having max(last_at) <= ${before} limit ${limit}`.execute(db);
+    where ${after ?? null}::uuid is null or document_id > ${after ?? null}
+    group by document_id having max(last_at) <= ${before}
+    order by document_id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -260,9 +260,15 @@ test("versions are thinned out by their age, and named ones stay", async () => {
 });
 
 test("what a process that was killed has left becomes a version later", async () => {
-  const document = await createShared();
-  open(olga, document).write("left");
-  await isStored(document, "left");
+  const [broken, document] = [await createShared(), await createShared()];
+  for (const each of [broken, document]) {
+    open(olga, each).write("left");
+    await isStored(each, "left");
+  }
+  await app.database.pool.query(
+    "update document_states set state = '\\xffff' where document_id = $1",
+    [broken.id],
+  );
   await run("documents.keep-left");
   expect(await listOf(document)).toEqual([]);
   app.clock.advance(10 * MINUTE_MS);
