@@ -2,14 +2,17 @@ import { listReferences, type DocumentReference } from "@colbin/documents";
 import {
   DOCUMENT_FILES_MAX,
   foldText,
+  MENTIONS_MAX,
   type DocumentId,
   type FileId,
   type ReplyOf,
+  type UserId,
 } from "@colbin/protocol";
 import type { Doc } from "yjs";
 import { requireSeenFile } from "#server/features/files/files.access.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
+import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
@@ -66,18 +69,32 @@ export async function noteReferences(
   return replaceReferences(tx, id, listReferences(doc));
 }
 
-/** Has the people told who are named now, as far as they may open the document, but for its writer (rules-collab 29). */
+/** What a document names that it did not name before, and who has changed it since then. */
+interface Naming {
+  readonly id: DocumentId;
+  readonly added: readonly DocumentReference[];
+  readonly editors: readonly UserId[];
+}
+
+/**
+ * Has the people told who are named now, as far as they may open the document, but for its writer where that is one person; once a day
+ * however often they are taken out and named again (rules-collab 29).
+ */
 export async function tellNamed(
   tx: Tx,
-  deps: { readonly jobs: Jobs },
-  id: DocumentId,
-  added: readonly DocumentReference[],
+  deps: { readonly jobs: Jobs; readonly clock: Clock },
+  { id, added, editors }: Naming,
 ): Promise<void> {
   const named = added.flatMap((each) => (each.kind === "person" ? each.id : []));
   const document = named.length === 0 ? undefined : await findNaming(tx, id);
   if (!document) return;
-  const actorId = document.updatedBy;
-  const openers = await listOpeners(tx, id, named);
-  const people = openers.filter((userId) => userId !== actorId);
-  await notifyNamed(tx, deps, { document, actorId, people });
+  const openers = await listOpeners(tx, id, named.slice(0, MENTIONS_MAX));
+  const [writer, ...others] = editors;
+  const only = others.length === 0 ? writer : undefined;
+  await notifyNamed(tx, deps, {
+    document,
+    actorId: only ?? document.updatedBy,
+    people: openers.filter((userId) => userId !== only),
+    day: deps.clock.now().toISOString().slice(0, 10),
+  });
 }

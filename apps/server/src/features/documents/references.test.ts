@@ -107,6 +107,21 @@ test("people whom the text names are told once, by whoever wrote, where they may
   await expect.poll(told, PATIENCE).toEqual(["Names Bob", "Olga"]);
 });
 
+test("somebody who is named is told, where they have written as well meanwhile", async () => {
+  const document = await create("By two");
+  await share(document, "WRITE");
+  const [hers, his] = [await open(olga, document), await open(bob, document)];
+  const named = fromMarkdown(`Ask [@Bob](colbin:person/${bob.user.id})`);
+  writeContent(hers.provider.document, named);
+  await expect.poll(() => his.lines(), PATIENCE).not.toEqual([]);
+  his.write("I come");
+  const told = async () =>
+    (await bob.call("listNotifications", { query: {} })).results.flatMap((each) =>
+      each.type === "DOCUMENT_MENTION" ? [each.facts.title] : [],
+    );
+  await expect.poll(told, PATIENCE).toContain("By two");
+});
+
 test("the readers of a document see its files, as long as they read it", async () => {
   const document = await create("With a file");
   const [hers, his] = [

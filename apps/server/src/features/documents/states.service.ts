@@ -158,7 +158,8 @@ async function storeHeld(
   await besides(tx, deps, document, async () => {
     if (isOther) {
       hasNewThreads = await judgeThreads(tx, id, document);
-      await tellNamed(tx, deps, id, await noteReferences(tx, { id, text }, document));
+      const added = await noteReferences(tx, { id, text }, document);
+      await tellNamed(tx, deps, { id, added, editors: editorsOf(news) });
     }
     await keepEditing(tx, id, news, { now: clock.now(), read: () => readContent(document) });
   });
@@ -179,6 +180,10 @@ async function besides(
     await sql`rollback to savepoint besides`.execute(tx);
     log.error({ err: error, document: name }, "What stands beside a document is old");
   }
+}
+
+function editorsOf({ wanted, by }: EditingNews): readonly UserId[] {
+  return [...new Set([...wanted.flatMap((version) => version.by), ...by])];
 }
 
 function toBase64(bytes: Uint8Array): string {

@@ -80,7 +80,7 @@ export async function notifyMentioned(tx: Tx, deps: TellingDeps, said: SaidComme
   for (const { userId } of mentioned) await notify(tx, deps, { ...event, userId });
 }
 
-/** Has the people told whom the text of a document names now. */
+/** Has the people told whom the text of a document names now, once a day. */
 export async function notifyNamed(
   tx: Tx,
   deps: TellingDeps,
@@ -88,15 +88,24 @@ export async function notifyNamed(
     document,
     actorId,
     people,
+    day,
   }: {
     readonly document: ToldDocument;
     readonly actorId: UserId;
     readonly people: readonly UserId[];
+    readonly day: string;
   },
 ): Promise<void> {
-  const event = { actorId, facts: { ...toDocumentFacts(document), text: "" } };
+  const facts = { ...toDocumentFacts(document), text: "" };
   for (const userId of people)
-    await notify(tx, deps, { ...event, type: "DOCUMENT_MENTION", userId });
+    await notify(tx, deps, {
+      type: "DOCUMENT_MENTION",
+      userId,
+      // Nobody is told of what they did themselves, and here that is not known.
+      actorId: userId === actorId ? null : actorId,
+      facts,
+      cause: `${document.id} ${userId} ${day}`,
+    });
 }
 
 /** Has the author of the document and the earlier people of the thread told of a comment, if it does not name them. */
