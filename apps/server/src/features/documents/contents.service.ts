@@ -9,6 +9,7 @@ import {
   type DocumentId,
   type InputOf,
   type ReplyOf,
+  type UserId,
 } from "@colbin/protocol";
 import { applyUpdate, Doc, encodeStateAsUpdate, encodeStateVector } from "yjs";
 import type { Actor } from "#server/platform/actor.ts";
@@ -25,23 +26,38 @@ export interface ContentDeps extends DocumentDeps {
   readonly pageReader: PageReader;
 }
 
+interface PutDeps extends ContentDeps {
+  /** People whose text waits for the page reader, or is read. */
+  readonly reading: Set<UserId>;
+}
+
+type Content = InputOf<"putDocumentContent">["body"];
+
 /**
  * Replaces what stands in a document as one of its editors would, and tells what of it documents do not know. A document that is locked
- * is DOCUMENT_LOCKED; one that would become too large is DOCUMENT_TOO_LARGE and stays as it is.
+ * is DOCUMENT_LOCKED; one that would become too large is DOCUMENT_TOO_LARGE and stays as it is. Markdown of one person is read one text
+ * at a time: RATE_LIMITED otherwise.
  */
 export async function putDocumentContent(
-  deps: ContentDeps,
+  deps: PutDeps,
   actor: Actor,
   id: DocumentId,
-  body: InputOf<"putDocumentContent">["body"],
+  body: Content,
 ): Promise<ReplyOf<"putDocumentContent">> {
-  const document = await requireDocument(deps.db, actor, id, "WRITE");
-  if (isFrozen(document)) throw new AppError("DOCUMENT_LOCKED");
-  const { content, unknown } = await examine(deps, document.title, body);
+  const { title } = await requireWritable(deps, actor, id);
+  const { content, unknown } = await examine(deps, actor, { title, body });
   // The editor keeps it in less than this, and would take long to find that out.
   if (JSON.stringify(content).length > CONTENT_MAX_LENGTH) throw tooLarge();
+  // The text may have waited for its turn.
+  await requireWritable(deps, actor, id);
   await deps.contents.edit(id, actor, (doc) => writeWithin(doc, content));
   return { document: await getDocument(deps, actor, id), unknown: [...unknown] };
+}
+
+async function requireWritable({ db }: Pick<ContentDeps, "db">, actor: Actor, id: DocumentId) {
+  const document = await requireDocument(db, actor, id, "WRITE");
+  if (isFrozen(document)) throw new AppError("DOCUMENT_LOCKED");
+  return document;
 }
 
 /** Makes an open document hold this content. DOCUMENT_TOO_LARGE where it would be beyond the limit: then it stays as it is. */
@@ -54,6 +70,7 @@ export function writeWithin(doc: Doc, content: DocumentContent): void {
   applyUpdate(doc, encodeStateAsUpdate(trial, encodeStateVector(doc)));
 }
 
+const RETRY_AFTER_MS = 5_000;
 const CONTENT_MAX_LENGTH = 3 * DOCUMENT_STATE_MAX_BYTES;
 
 function tooLarge(): AppError {
@@ -61,18 +78,19 @@ function tooLarge(): AppError {
 }
 
 async function examine(
-  { pageReader }: Pick<ContentDeps, "pageReader">,
-  title: string,
-  body: InputOf<"putDocumentContent">["body"],
+  { pageReader, reading }: Pick<PutDeps, "pageReader" | "reading">,
+  { userId }: Actor,
+  { title, body }: { readonly title: string; readonly body: Content },
 ): Promise<ExaminedContent> {
   if ("content" in body) return examineContent(body.content);
   // An export begins with the title, which is not part of the text.
   const heading = toTitledMarkdown(title, "").trimEnd();
   const isTitled = body.markdown.startsWith(`${heading}\n`);
-  const page = await pageReader.read(
-    "text",
-    isTitled ? body.markdown.slice(heading.length).trimStart() : body.markdown,
-  );
+  const text = isTitled ? body.markdown.slice(heading.length).trimStart() : body.markdown;
+  if (reading.has(userId)) throw new AppError("RATE_LIMITED", { retryAfterMs: RETRY_AFTER_MS });
+  pageReader.requireTurn();
+  reading.add(userId);
+  const page = await pageReader.read("text", text).finally(() => reading.delete(userId));
   if (!page) throw new AppError("DOCUMENT_UNREADABLE");
   return page;
 }

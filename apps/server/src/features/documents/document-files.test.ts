@@ -141,6 +141,19 @@ describe("content by a call", () => {
     await expect.poll(() => editor.lines(), PATIENCE).toEqual(["two"]);
   });
 
+  it("is read one text of a person at a time", async () => {
+    const { id } = await create("Busy");
+    const body = { markdown: ">".repeat(50_000) };
+    const puts = [1, 2, 3].map(() =>
+      verdictOf(olga, "putDocumentContent", { params: { id }, body }),
+    );
+    expect((await Promise.all(puts)).toSorted()).toEqual([
+      "DOCUMENT_UNREADABLE",
+      "RATE_LIMITED",
+      "RATE_LIMITED",
+    ]);
+  });
+
   it("is refused as an edit would be, and changes nothing", async () => {
     const document = await create("Kept");
     await put(olga, document, "kept");

@@ -54,6 +54,7 @@ function hideFromRobots(context: RequestContext): void {
 /** Documents that people write together, and their ways from and to files. */
 export function documentsRoutes(deps: Deps) {
   const importing = new Set<UserId>();
+  const reading = new Set<UserId>();
   return {
     createRoomDocument: ({ params, body }, { actor }) =>
       createRoomDocument(deps, actor, params.slug, body),
@@ -83,7 +84,7 @@ export function documentsRoutes(deps: Deps) {
     duplicateDocument: ({ params, body }, { actor }) =>
       duplicateDocument(deps, actor, params.id, body),
     putDocumentContent: ({ params, body }, { actor }) =>
-      putDocumentContent(deps, actor, params.id, body),
+      putDocumentContent({ ...deps, reading }, actor, params.id, body),
     exportDocument: ({ params, query }, { actor }) =>
       exportDocument(deps, actor, params.id, query.format),
     exportDocuments: ({ body }, { actor }) => exportDocuments(deps, actor, body),

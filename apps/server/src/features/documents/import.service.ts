@@ -67,6 +67,7 @@ export async function importDocuments(
   const place = { parentId, roomId, isDryRun: dryRun !== undefined };
   if (deps.importing.has(actor.userId))
     throw new AppError("RATE_LIMITED", { retryAfterMs: RETRY_AFTER_MS });
+  deps.pageReader.requireTurn();
   deps.importing.add(actor.userId);
   try {
     const file = await readWhole(bytes);

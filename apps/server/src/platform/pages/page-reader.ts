@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { DocumentContent, UnknownPart } from "@colbin/documents";
 import pLimit from "p-limit";
+import { AppError } from "../app-error.ts";
 
 /*
  * Markdown and HTML are read in a thread of their own: a text of some kilobytes can take a parser minutes, or all of its stack, and then
@@ -40,6 +41,10 @@ const START_MS = 60_000;
 const REST_MS = 60_000;
 const MEMORY_MAX_MB = 512;
 
+/** How many texts may wait before nobody else is let in. */
+const WAITING_MAX = 20;
+const RETRY_AFTER_MS = 5_000;
+
 const PROGRAM = new URL("page-worker.ts", import.meta.url);
 
 export class PageReader {
@@ -50,6 +55,12 @@ export class PageReader {
 
   constructor({ patienceMs = PATIENCE_MS }: { readonly patienceMs?: number } = {}) {
     this.#patienceMs = patienceMs;
+  }
+
+  /** RATE_LIMITED where too many texts wait; whoever is let in may have theirs read. */
+  requireTurn(): void {
+    if (this.#turns.pendingCount >= WAITING_MAX)
+      throw new AppError("RATE_LIMITED", { retryAfterMs: RETRY_AFTER_MS });
   }
 
   /** The title and the content of a text; undefined where it cannot be read, or not in its time. Never rejects. */
