@@ -201,6 +201,7 @@ export interface Documents {
   title: string;
   updated_at: Timestamp;
   updated_by: string;
+  was_archived: Generated<boolean>;
   workspace_id: string;
 }
 
