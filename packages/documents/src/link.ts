@@ -48,7 +48,8 @@ export const Link = Mark.create({
   },
   parseMarkdown(token: MarkdownToken, helpers) {
     const words = helpers.parseInline(token.tokens ?? []);
-    return helpers.applyMark("link", words, { href: token.href, title: token["title"] ?? null });
+    const { href, title = null }: Readonly<Record<string, unknown>> = token;
+    return helpers.applyMark("link", words, { href, title });
   },
   renderMarkdown(node, helpers) {
     const [href, title] = [wordsOf(node.attrs, "href"), wordsOf(node.attrs, "title")];

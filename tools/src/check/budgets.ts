@@ -26,10 +26,10 @@ export const budgets: readonly Budget[] = [
     kilobytes: 190,
     modules: ["src/app/AppRouter.tsx", "src/app/ChatPage.tsx", "src/features/markdown/markdown.ts"],
   },
-  // The editor and all that keeps its text the same everywhere are 190 KB of it.
+  // The editor and all that keeps its text the same everywhere are 180 KB of it.
   {
     screen: "a document",
-    kilobytes: 425,
+    kilobytes: 433,
     modules: ["src/app/AppRouter.tsx", "src/features/documents/DocumentSheet.tsx"],
   },
 ];

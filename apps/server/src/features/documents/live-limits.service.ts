@@ -30,6 +30,7 @@ export function enterSocket(connection: Pick<Connection<Limited>, "context" | "c
   return false;
 }
 
+/** Counts a document less that the socket has open. */
 export function leaveSocket({ use }: Limited): void {
   if (use) use.documents -= 1;
 }

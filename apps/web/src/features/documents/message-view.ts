@@ -1,6 +1,7 @@
 import { toApiError } from "@colbin/client";
 import type { Message, MessageId } from "@colbin/protocol";
-import type { NodeViewRenderer } from "@tiptap/core";
+import type { NodeViewRendererProps } from "@tiptap/core";
+import type { NodeView } from "@tiptap/pm/view";
 import { account } from "#web/lib/api/account.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { t } from "#web/lib/language/i18n.ts";
@@ -11,7 +12,7 @@ import { insertTexts } from "./insert-texts.ts";
 const FINAL_STATUSES: readonly number[] = [403, 404];
 
 /** A message of the chat, which each reader asks for: what it says stands nowhere in the document. */
-export const messageView: NodeViewRenderer = ({ node }) => {
+export function messageView({ node }: NodeViewRendererProps): NodeView {
   const { roomSlug: slug, messageId } = node.attrs as { roomSlug: string; messageId: MessageId };
   const dom = document.createElement("a");
   dom.className = "document-message";
@@ -33,7 +34,7 @@ export const messageView: NodeViewRenderer = ({ node }) => {
   onConnection(() => void load(), listening.signal);
   void load();
   return { dom, destroy: () => listening.abort() };
-};
+}
 
 function showMessage(dom: HTMLElement, message: Message): void {
   if (message.isDeleted) {
