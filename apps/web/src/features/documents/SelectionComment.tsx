@@ -35,7 +35,7 @@ export function SelectionComment({ document, editor, marks }: SelectionCommentPr
   );
 }
 
-/** Measured once in a frame, and only after the text or the selection has changed. */
+/** Measured once in a frame, and only after the text, its width or the selection has changed. */
 function useSelectionPlace(editor: Editor): string {
   const [place, setPlace] = useState("");
   useEffect(() => {
@@ -50,8 +50,12 @@ function useSelectionPlace(editor: Editor): string {
     };
     frame = requestAnimationFrame(measure);
     editor.on("transaction", ask);
+    // Lines break elsewhere in another width.
+    const resizing = new ResizeObserver(measure);
+    resizing.observe(editor.view.dom);
     return () => {
       editor.off("transaction", ask);
+      resizing.disconnect();
       if (frame !== undefined) cancelAnimationFrame(frame);
     };
   }, [editor]);
