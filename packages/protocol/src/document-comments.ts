@@ -16,7 +16,10 @@ import { routes } from "./routes.ts";
 
 export const documentCommentErrors = defineErrors({
   COMMENT_NOT_FOUND: { status: 404, message: "Comment not found" },
-  COMMENT_LIMIT_REACHED: { status: 409, message: "A document has room for {max} comments" },
+  COMMENT_LIMIT_REACHED: {
+    status: 409,
+    message: "A document has room for {max} comments. Delete some of them first.",
+  },
 });
 
 export const commentStates = ["open", "resolved", "orphaned"] as const;

@@ -19,7 +19,7 @@ import { personText } from "./users.ts";
 export const documentFileErrors = defineErrors({
   DOCUMENT_TOO_LARGE: { status: 413, message: "The document is too large" },
   DOCUMENT_UNREADABLE: { status: 422, message: "This is not a text that documents can take" },
-  IMPORT_TOO_LARGE: { status: 413, message: "The import is too large" },
+  IMPORT_TOO_LARGE: { status: 413, message: "The file is too large, or it holds too much" },
   IMPORT_UNREADABLE: { status: 422, message: "This file cannot be read" },
   PDF_NOT_AVAILABLE: { status: 409, message: "This server makes no PDF files" },
   PDF_FAILED: { status: 503, message: "The PDF was not made. Please try again." },

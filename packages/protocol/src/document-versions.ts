@@ -13,7 +13,7 @@ export const documentVersionErrors = defineErrors({
   VERSION_GONE: { status: 410, message: "This version is not there any more" },
   VERSION_LIMIT_REACHED: {
     status: 409,
-    message: "This document has as many named versions as it can have",
+    message: "This document has as many named versions as it can have. Take a name away first.",
   },
 });
 

@@ -12,7 +12,10 @@ export const documentLinkErrors = defineErrors({
   LINK_GONE: { status: 410, message: "This link is no longer valid" },
   LINK_PASSWORD_REQUIRED: { status: 403, message: "This link needs a password" },
   LINK_PASSWORD_WRONG: { status: 403, message: "The password is wrong" },
-  LINK_LIMIT_REACHED: { status: 409, message: "There is no room for more links" },
+  LINK_LIMIT_REACHED: {
+    status: 409,
+    message: "This document has {max} links already. Remove one first.",
+  },
 });
 
 export const documentLinkLevels = ["READ", "COMMENT"] as const;

@@ -25,5 +25,4 @@ export const laterErrors = defineErrors({
     message: "It is too late for that. Please contact the host.",
   },
   HOST_HAS_BOOKINGS: { status: 409, message: "Choose what happens to the bookings of this host" },
-  VERSION_GONE: { status: 410, message: "This version was removed" },
 });

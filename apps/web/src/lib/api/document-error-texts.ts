@@ -21,7 +21,7 @@ export const documentErrorTexts = {
   LINK_PASSWORD_WRONG: { id: "errors.LINK_PASSWORD_WRONG", message: "The password is wrong" },
   LINK_LIMIT_REACHED: {
     id: "errors.LINK_LIMIT_REACHED",
-    message: "This document has {max} links already. Remove one first",
+    message: "This document has {max} links already. Remove one first.",
   },
   DOCUMENT_LOCKED: { id: "errors.DOCUMENT_LOCKED", message: "This document is locked" },
   DOCUMENT_TOO_LARGE: { id: "errors.DOCUMENT_TOO_LARGE", message: "The document is too large" },
@@ -38,7 +38,7 @@ export const documentErrorTexts = {
     id: "errors.PDF_NOT_AVAILABLE",
     message: "This server makes no PDF files",
   },
-  PDF_FAILED: { id: "errors.PDF_FAILED", message: "The PDF was not made. Try again." },
+  PDF_FAILED: { id: "errors.PDF_FAILED", message: "The PDF was not made. Please try again." },
   VERSION_GONE: { id: "errors.VERSION_GONE", message: "This version is not there any more" },
   VERSION_LIMIT_REACHED: {
     id: "errors.VERSION_LIMIT_REACHED",
