@@ -121,7 +121,7 @@ export const listDocuments = endpoint({
     parentId: z.optional(documentId),
   }),
   reply: pageOf(foundDocument),
-  errors: [],
+  errors: roomErrors,
 });
 
 export const getDocument = endpoint({
