@@ -1,9 +1,17 @@
 import { HocuspocusProvider } from "@hocuspocus/provider";
-import { API_BASE_PATH, DOCUMENT_FIELD, DOCUMENTS_LIVE_PATH, toLiveName } from "@colbin/protocol";
+import {
+  API_BASE_PATH,
+  DOCUMENT_FIELD,
+  DOCUMENTS_LIVE_PATH,
+  toLiveName,
+  type Document,
+  type ParticipantAccessLevel,
+} from "@colbin/protocol";
+import { onTestFinished } from "vitest";
 import { Doc, XmlElement, XmlText } from "yjs";
 import { toText } from "#server/features/documents/states.view.ts";
 import type { TestApp } from "./harness.ts";
-import type { Client } from "./world.ts";
+import type { Client, Person } from "./world.ts";
 
 /** Somebody with a document open, as the editor of the web app has it. */
 export interface DocumentEditor {
@@ -42,4 +50,34 @@ export function openEditor(
         .filter((line) => line !== ""),
     close: () => provider.destroy(),
   };
+}
+
+/** The same until the test is over. */
+export function openForTest(...how: Parameters<typeof openEditor>): DocumentEditor {
+  const editor = openEditor(...how);
+  onTestFinished(() => editor.close());
+  return editor;
+}
+
+/** Gives a person a level on a document, or takes it away with null. */
+export async function shareDocument(
+  by: Person,
+  { id }: Pick<Document, "id">,
+  person: Person,
+  level: ParticipantAccessLevel | null,
+): Promise<void> {
+  const entries = [{ principal: "user" as const, id: person.user.id, level }];
+  await by.call("setDocumentAccess", { params: { id }, body: { entries } });
+}
+
+/** The words of a document as they are in the database; undefined where nothing was stored. */
+export async function readStoredText(
+  { database }: Pick<TestApp, "database">,
+  { id }: Pick<Document, "id">,
+): Promise<string | undefined> {
+  const { rows } = await database.pool.query<{ text: string }>(
+    "select text from document_states where document_id = $1",
+    [id],
+  );
+  return rows[0]?.text;
 }

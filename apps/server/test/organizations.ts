@@ -110,3 +110,17 @@ export async function readInviteCode(
     return code;
   });
 }
+
+/** People of these names in an organization that the first of them founds, each at work there. */
+export async function enterTogether<const N extends readonly string[]>(
+  app: TestApp,
+  names: N,
+): Promise<{ readonly id: WorkspaceId; readonly people: { [K in keyof N]: Person } }> {
+  const people = await Promise.all(names.map((name) => enter(app, name)));
+  const [founder, ...others] = people;
+  if (!founder) throw new Error("An organization has somebody who founds it");
+  const { id } = await founder.call("createOrganization", { body: { title: "Nordlicht" } });
+  await switchTo(app, founder, id);
+  for (const person of others) await joinByLink(founder, id, person);
+  return { id, people: people as { [K in keyof N]: Person } };
+}

@@ -134,6 +134,15 @@ function keepCookies(
 }
 
 /** The request of a call, for those who want to see all of its answer. */
+/** "ok", or the code of the refusal. */
+export async function verdictOf(
+  client: Pick<Client, "send">,
+  ...request: Parameters<typeof toRequest>
+): Promise<string> {
+  const { status, body } = await client.send(toRequest(...request));
+  return status < 300 ? "ok" : (body as ErrorEnvelope).code;
+}
+
 export function toRequest(
   name: EndpointName,
   input: Sent,

@@ -3,13 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vit
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { elevate, enter, joinByLink, setMember, switchTo } from "#test/organizations.ts";
 import { connect } from "#test/socket.ts";
-import {
-  createRoomOf,
-  toRequest,
-  type CallOptions,
-  type Client,
-  type Person,
-} from "#test/world.ts";
+import { createRoomOf, toRequest, verdictOf, type CallOptions, type Person } from "#test/world.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -42,14 +36,6 @@ beforeEach(async () => {
 
 const remove = () => olga.call("deleteOrganization", { params: { orgId } }, elevated);
 const restore = (as: Person) => as.call("restoreOrganization", { params: { orgId } });
-
-async function verdictOf(
-  client: Client,
-  ...request: Parameters<typeof toRequest>
-): Promise<string> {
-  const { status, body } = await client.send(toRequest(...request));
-  return status < 300 ? "ok" : (body as { code: ErrorCode }).code;
-}
 
 async function purge(): Promise<void> {
   const job = app.app.workers.find(({ kind }) => kind.name === "deletions.purge");

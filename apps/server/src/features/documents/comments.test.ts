@@ -2,16 +2,15 @@ import type {
   CommentId,
   Document,
   DocumentComment,
-  ErrorCode,
   NotificationType,
   ParticipantAccessLevel,
 } from "@colbin/protocol";
 import { readAnchoredText } from "@colbin/documents";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from "vitest";
-import { openEditor } from "#test/document-editors.ts";
+import { openEditor, openForTest, shareDocument } from "#test/document-editors.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
-import { enter, joinByLink, switchTo } from "#test/organizations.ts";
-import { toRequest, type Person } from "#test/world.ts";
+import { enterTogether } from "#test/organizations.ts";
+import { type toRequest, verdictOf, type Person } from "#test/world.ts";
 
 const PATIENCE = { timeout: 20_000 };
 
@@ -21,30 +20,14 @@ let bob: Person;
 let carol: Person;
 beforeAll(async () => {
   app = await startTestApp({ environment: { OTP_SENDS_PER_IP_HOUR: "100000" } });
-  [olga, bob, carol] = await Promise.all([
-    enter(app, "Olga"),
-    enter(app, "Bob"),
-    enter(app, "Carol"),
-  ]);
-  const { id } = await olga.call("createOrganization", { body: { title: "Nordlicht" } });
-  await switchTo(app, olga, id);
-  for (const person of [bob, carol]) await joinByLink(olga, id, person);
+  ({
+    people: [olga, bob, carol],
+  } = await enterTogether(app, ["Olga", "Bob", "Carol"]));
 });
 afterAll(() => app.close());
 
-async function verdictOf(
-  person: Person,
-  ...request: Parameters<typeof toRequest>
-): Promise<string> {
-  const { status, body } = await person.send(toRequest(...request));
-  return status < 300 ? "ok" : (body as { code: ErrorCode }).code;
-}
-
-const share = ({ id }: Document, person: Person, level: ParticipantAccessLevel | null) =>
-  olga.call("setDocumentAccess", {
-    params: { id },
-    body: { entries: [{ principal: "user", id: person.user.id, level }] },
-  });
+const share = (document: Document, person: Person, level: ParticipantAccessLevel | null) =>
+  shareDocument(olga, document, person, level);
 async function createShared(level: ParticipantAccessLevel): Promise<Document> {
   const document = await olga.call("createDocument", { body: { title: "Plan" } });
   await share(document, bob, level);
@@ -150,8 +133,7 @@ test("a lock stops no comments, the archive does", async () => {
 test("a thread is orphaned when its text goes, and open when that is back; all who are there hear of it", async () => {
   const document = await createShared("COMMENT");
   const { id } = document;
-  const editor = openEditor(app, olga, id);
-  onTestFinished(() => editor.close());
+  const editor = openForTest(app, olga, id);
   const notes: string[] = [];
   const his = openEditor(app, bob, id);
   onTestFinished(() => his.close());

@@ -12,10 +12,10 @@ import {
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from "vitest";
 import { fromBufferPromise } from "yauzl";
 import { ZipFile } from "yazl";
-import { openEditor } from "#test/document-editors.ts";
+import { openForTest, shareDocument } from "#test/document-editors.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
-import { enter, joinByLink, switchTo } from "#test/organizations.ts";
-import { createRoomOf, toRequest, type Person } from "#test/world.ts";
+import { enterTogether } from "#test/organizations.ts";
+import { createRoomOf, toRequest, verdictOf, type Person } from "#test/world.ts";
 
 const PATIENCE = { timeout: 20_000 };
 const MARKDOWN = `## Plan
@@ -35,14 +35,9 @@ let bob: Person;
 let carol: Person;
 beforeAll(async () => {
   app = await startTestApp({ environment: { OTP_SENDS_PER_IP_HOUR: "100000" } });
-  [olga, bob, carol] = await Promise.all([
-    enter(app, "Olga"),
-    enter(app, "Bob"),
-    enter(app, "Carol"),
-  ]);
-  const { id } = await olga.call("createOrganization", { body: { title: "Nordlicht" } });
-  await switchTo(app, olga, id);
-  for (const person of [bob, carol]) await joinByLink(olga, id, person);
+  ({
+    people: [olga, bob, carol],
+  } = await enterTogether(app, ["Olga", "Bob", "Carol"]));
 });
 afterAll(() => app.close());
 
@@ -50,11 +45,8 @@ const create = (title: string, parentId: Document["id"] | null = null) =>
   olga.call("createDocument", { body: { title, parentId } });
 const put = (person: Person, { id }: Pick<Document, "id">, markdown: string) =>
   person.call("putDocumentContent", { params: { id }, body: { markdown } });
-const share = ({ id }: Document, person: Person, level: Document["level"] | null) =>
-  olga.call("setDocumentAccess", {
-    params: { id },
-    body: { entries: [{ principal: "user", id: person.user.id, level }] },
-  });
+const share = (document: Document, person: Person, level: Document["level"] | null) =>
+  shareDocument(olga, document, person, level);
 const download = (
   { id }: Pick<Document, "id">,
   format: DocumentFormat,
@@ -66,10 +58,6 @@ const download = (
   });
 const textOf = async (document: Pick<Document, "id">) =>
   (await download(document, "markdown")).payload;
-const verdictOf = async (person: Person, ...request: Parameters<typeof toRequest>) => {
-  const { status, body } = await person.send(toRequest(...request));
-  return status < 300 ? "ok" : (body as { code: ErrorCode }).code;
-};
 
 type Report = ReplyOf<"importDocuments">;
 
@@ -123,8 +111,7 @@ async function listTree(): Promise<Map<string, string | undefined>> {
 describe("content by a call", () => {
   it("stands beside what an editor that is open has, and tells what documents do not know", async () => {
     const document = await create("By a call");
-    const editor = openEditor(app, olga, document.id);
-    onTestFinished(() => editor.close());
+    const editor = openForTest(app, olga, document.id);
     const { unknown } = await put(olga, document, `# By a call\n\none\n\n![picture](a.png)`);
     expect(unknown).toEqual([{ kind: "node", name: "image", count: 1 }]);
     await expect.poll(() => editor.lines(), PATIENCE).toEqual(["one", "picture"]);

@@ -1,8 +1,9 @@
-import type { Document, DocumentId, ErrorCode, ParticipantAccessLevel } from "@colbin/protocol";
+import type { Document, DocumentId, ParticipantAccessLevel } from "@colbin/protocol";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { shareDocument } from "#test/document-editors.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
-import { enter, joinByLink, switchTo } from "#test/organizations.ts";
-import { createRoomOf, toRequest, type Person } from "#test/world.ts";
+import { enter, enterTogether } from "#test/organizations.ts";
+import { createRoomOf, type toRequest, verdictOf, type Person } from "#test/world.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -12,38 +13,21 @@ let bob: Person;
 let carol: Person;
 beforeAll(async () => {
   app = await startTestApp({ environment: { OTP_SENDS_PER_IP_HOUR: "100000" } });
-  [olga, bob, carol] = await Promise.all([
-    enter(app, "Olga"),
-    enter(app, "Bob"),
-    enter(app, "Carol"),
-  ]);
-  const { id } = await olga.call("createOrganization", { body: { title: "Nordlicht" } });
-  await switchTo(app, olga, id);
-  for (const person of [bob, carol]) await joinByLink(olga, id, person);
+  ({
+    people: [olga, bob, carol],
+  } = await enterTogether(app, ["Olga", "Bob", "Carol"]));
 });
 afterAll(() => app.close());
-
-async function verdictOf(
-  person: Person,
-  ...request: Parameters<typeof toRequest>
-): Promise<string> {
-  const { status, body } = await person.send(toRequest(...request));
-  return status < 300 ? "ok" : (body as { code: ErrorCode }).code;
-}
 
 const create = (person: Person, title: string, parentId: DocumentId | null = null) =>
   person.call("createDocument", { body: { title, parentId } });
 const paramsOf = ({ id }: Pick<Document, "id">) => ({ params: { id } });
 const share = (
-  { id }: Pick<Document, "id">,
+  document: Pick<Document, "id">,
   person: Person,
   level: ParticipantAccessLevel | null,
   by: Person = olga,
-) =>
-  by.call("setDocumentAccess", {
-    params: { id },
-    body: { entries: [{ principal: "user", id: person.user.id, level }] },
-  });
+) => shareDocument(by, document, person, level);
 const titlesFor = async (person: Person, query: { scope?: "all" | "shared" | "trash" } = {}) =>
   (await person.call("listDocuments", { query: { limit: 100, ...query } })).results.map(
     ({ title }) => title,

@@ -3,7 +3,7 @@ import { runInNewContext } from "node:vm";
 import { readContent, toHtml } from "@colbin/documents";
 import { DOCUMENT_FIELD, toLiveName, type Document } from "@colbin/protocol";
 import * as fc from "fast-check";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   applyUpdate,
   Doc,
@@ -13,9 +13,9 @@ import {
   XmlText,
   type XmlFragment,
 } from "yjs";
-import { openEditor, type DocumentEditor } from "#test/document-editors.ts";
+import { openEditor, openForTest } from "#test/document-editors.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
-import { enter, joinByLink, switchTo } from "#test/organizations.ts";
+import { enterTogether } from "#test/organizations.ts";
 import type { Person } from "#test/world.ts";
 
 /** `HOSTILE_INPUTS=1000 HOSTILE_SEED=29 npm test` draws as many; each is one frame of somebody who may write. */
@@ -29,18 +29,13 @@ let olga: Person;
 let bob: Person;
 beforeAll(async () => {
   app = await startTestApp({ environment: { OTP_SENDS_PER_IP_HOUR: "100000" } });
-  [olga, bob] = await Promise.all([enter(app, "Olga"), enter(app, "Bob")]);
-  const { id } = await olga.call("createOrganization", { body: { title: "Nordlicht" } });
-  await switchTo(app, olga, id);
-  await joinByLink(olga, id, bob);
+  ({
+    people: [olga, bob],
+  } = await enterTogether(app, ["Olga", "Bob"]));
 });
 afterAll(() => app.close());
 
-const open = (person: Person, { id }: Document): DocumentEditor => {
-  const editor = openEditor(app, person, id);
-  onTestFinished(() => editor.close());
-  return editor;
-};
+const open = (person: Person, { id }: Document) => openForTest(app, person, id);
 
 /** Kinds of frames of the channel: an update of the text, presence, a note, an end, and one that does not exist. */
 const SYNC = 0;

@@ -1,9 +1,9 @@
 import { openProgram, toRequest, type Person } from "#test/world.ts";
 import type { CallOf, Document, ErrorCode } from "@colbin/protocol";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from "vitest";
-import { openEditor } from "#test/document-editors.ts";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { openForTest } from "#test/document-editors.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
-import { enter, joinByLink, switchTo } from "#test/organizations.ts";
+import { enter, enterTogether } from "#test/organizations.ts";
 
 /* Links that show a document to anybody, and give its level to members of the workspace. */
 
@@ -14,11 +14,11 @@ let eve: Person;
 let organization: string;
 beforeAll(async () => {
   app = await startTestApp({ environment: { OTP_SENDS_PER_IP_HOUR: "100000" } });
-  [olga, bob, eve] = await Promise.all([enter(app, "Olga"), enter(app, "Bob"), enter(app, "Eve")]);
-  const { id } = await olga.call("createOrganization", { body: { title: "Nordlicht" } });
-  organization = id;
-  await switchTo(app, olga, id);
-  await joinByLink(olga, id, bob);
+  ({
+    id: organization,
+    people: [olga, bob],
+  } = await enterTogether(app, ["Olga", "Bob"]));
+  eve = await enter(app, "Eve");
 });
 afterAll(() => app.close());
 
@@ -51,8 +51,7 @@ const levelOf = async (person: Person, document: Document) => {
 
 test("shows title and text to anybody, of nobody, and counts each view", async () => {
   const document = await create();
-  const editor = openEditor(app, olga, document.id);
-  onTestFinished(() => editor.close());
+  const editor = openForTest(app, olga, document.id);
   await expect.poll(() => editor.provider.isSynced).toBe(true);
   editor.write("Hello");
   const { token, link, ...made } = await makeLink(document);
@@ -149,8 +148,7 @@ describe("a member of the workspace who opens a link", () => {
     const params = { id: document.id, linkId };
     await olga.call("updateDocumentLink", { params, body: { level: "READ" } });
     expect(await levelOf(bob, document)).toBe("READ");
-    const editor = openEditor(app, bob, document.id);
-    onTestFinished(() => editor.close());
+    const editor = openForTest(app, bob, document.id);
     await expect.poll(() => editor.provider.isSynced).toBe(true);
     const closed: unknown[] = [];
     editor.provider.on("close", ({ event }: { event: unknown }) => closed.push(event));

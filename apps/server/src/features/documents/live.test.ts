@@ -1,7 +1,7 @@
 import { HocuspocusProvider } from "@hocuspocus/provider";
 import {
-  closeCodes,
   DOCUMENT_FIELD,
+  closeCodes,
   toLiveName,
   type Document,
   type DocumentNote,
@@ -16,10 +16,16 @@ import {
   XmlText,
   type XmlFragment,
 } from "yjs";
-import { openEditor, type DocumentEditor } from "#test/document-editors.ts";
+import {
+  openEditor,
+  openForTest,
+  readStoredText,
+  shareDocument,
+  type DocumentEditor,
+} from "#test/document-editors.ts";
 import { comeAsGuest, makeGuestLink } from "#test/guests.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
-import { enter, joinByLink, switchTo } from "#test/organizations.ts";
+import { enterTogether } from "#test/organizations.ts";
 import { createRoomOf, type Person } from "#test/world.ts";
 
 const PATIENCE = { timeout: 20_000 };
@@ -30,40 +36,22 @@ let bob: Person;
 let carol: Person;
 beforeAll(async () => {
   app = await startTestApp({ environment: { OTP_SENDS_PER_IP_HOUR: "100000" } });
-  [olga, bob, carol] = await Promise.all([
-    enter(app, "Olga"),
-    enter(app, "Bob"),
-    enter(app, "Carol"),
-  ]);
-  const { id } = await olga.call("createOrganization", { body: { title: "Nordlicht" } });
-  await switchTo(app, olga, id);
-  for (const person of [bob, carol]) await joinByLink(olga, id, person);
+  ({
+    people: [olga, bob, carol],
+  } = await enterTogether(app, ["Olga", "Bob", "Carol"]));
 });
 afterAll(() => app.close());
 
-const open = (person: Person, { id }: Document, doc?: Doc): DocumentEditor => {
-  const editor = openEditor(app, person, id, doc);
-  onTestFinished(() => editor.close());
-  return editor;
-};
-const share = ({ id }: Document, person: Person, level: ParticipantAccessLevel | null) =>
-  olga.call("setDocumentAccess", {
-    params: { id },
-    body: { entries: [{ principal: "user", id: person.user.id, level }] },
-  });
+const open = (person: Person, { id }: Document, doc?: Doc) => openForTest(app, person, id, doc);
+const share = (document: Document, person: Person, level: ParticipantAccessLevel | null) =>
+  shareDocument(olga, document, person, level);
 const synced = async ({ provider }: DocumentEditor) => {
   await expect.poll(() => provider.isSynced, PATIENCE).toBe(true);
 };
 const shows = async (editor: DocumentEditor, ...lines: string[]) => {
   await expect.poll(() => editor.lines().toSorted(), PATIENCE).toEqual(lines.toSorted());
 };
-const storedText = async ({ id }: Document): Promise<string> => {
-  const { rows } = await app.database.pool.query<{ text: string }>(
-    "select text from document_states where document_id = $1",
-    [id],
-  );
-  return rows[0]?.text ?? "";
-};
+const storedText = async (document: Document) => (await readStoredText(app, document)) ?? "";
 
 async function createShared(level: ParticipantAccessLevel): Promise<Document> {
   const document = await olga.call("createDocument", { body: { title: "Plan" } });
@@ -154,8 +142,7 @@ describe("somebody who may not write", () => {
       [bob, "no-document"],
       [{ ...bob, call: () => Promise.resolve({ ticket: "forged" }) }, document.id],
     ] as const) {
-      const editor = openEditor(app, person as Person, name);
-      onTestFinished(() => editor.close());
+      const editor = openForTest(app, person as Person, name);
       editor.provider.on("authenticationFailed", ({ reason }: { reason: string }) =>
         failures.push(reason),
       );

@@ -3,15 +3,14 @@ import {
   DOCUMENT_STATE_MAX_BYTES,
   type Document,
   type DocumentNote,
-  type ErrorCode,
   type FileId,
 } from "@colbin/protocol";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { openEditor, type DocumentEditor } from "#test/document-editors.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openForTest, shareDocument, type DocumentEditor } from "#test/document-editors.ts";
 import { upload } from "#test/uploads.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
-import { enter, joinByLink, switchTo } from "#test/organizations.ts";
-import { toRequest, type Person } from "#test/world.ts";
+import { enterTogether } from "#test/organizations.ts";
+import { verdictOf, type Person } from "#test/world.ts";
 
 const PATIENCE = { timeout: 20_000 };
 
@@ -20,22 +19,17 @@ let olga: Person;
 let bob: Person;
 beforeAll(async () => {
   app = await startTestApp({ environment: { OTP_SENDS_PER_IP_HOUR: "100000" } });
-  [olga, bob] = await Promise.all([enter(app, "Olga"), enter(app, "Bob")]);
-  const { id } = await olga.call("createOrganization", { body: { title: "Nordlicht" } });
-  await switchTo(app, olga, id);
-  await joinByLink(olga, id, bob);
+  ({
+    people: [olga, bob],
+  } = await enterTogether(app, ["Olga", "Bob"]));
 });
 afterAll(() => app.close());
 
 const create = (title: string) => olga.call("createDocument", { body: { title } });
-const share = ({ id }: Document, level: "READ" | "WRITE" | null) =>
-  olga.call("setDocumentAccess", {
-    params: { id },
-    body: { entries: [{ principal: "user", id: bob.user.id, level }] },
-  });
+const share = (document: Document, level: "READ" | "WRITE" | null) =>
+  shareDocument(olga, document, bob, level);
 const open = async (person: Person, { id }: Document): Promise<DocumentEditor> => {
-  const editor = openEditor(app, person, id);
-  onTestFinished(() => editor.close());
+  const editor = openForTest(app, person, id);
   await expect.poll(() => editor.provider.isSynced, PATIENCE).toBe(true);
   return editor;
 };
@@ -43,14 +37,6 @@ const titlesOf = ({ results }: { readonly results: readonly Document[] }) =>
   results.map(({ title }) => title);
 const backlinks = async (person: Person, { id }: Document) =>
   titlesOf(await person.call("listBacklinks", { params: { id }, query: {} }));
-async function verdictOf(
-  person: Person,
-  ...request: Parameters<typeof toRequest>
-): Promise<string> {
-  const { status, body } = await person.send(toRequest(...request));
-  return status < 300 ? "ok" : (body as { code: ErrorCode }).code;
-}
-
 test("a document is linked from those that name it, for those who may read them", async () => {
   const [target, source] = [await create("Target"), await create("Source")];
   await share(target, "READ");

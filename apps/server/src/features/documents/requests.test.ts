@@ -1,8 +1,8 @@
-import type { AccessRequest, Document, ErrorCode, Notification } from "@colbin/protocol";
+import type { AccessRequest, Document, Notification } from "@colbin/protocol";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness.ts";
-import { enter, joinByLink, switchTo } from "#test/organizations.ts";
-import { toRequest, type Person } from "#test/world.ts";
+import { enterTogether } from "#test/organizations.ts";
+import { toRequest, verdictOf, type Person } from "#test/world.ts";
 
 /* Asking for a level on a document. Requests about rooms: features/participants/requests.test.ts. */
 
@@ -12,14 +12,9 @@ let bob: Person;
 let carol: Person;
 beforeAll(async () => {
   app = await startTestApp({ environment: { OTP_SENDS_PER_IP_HOUR: "100000" } });
-  [olga, bob, carol] = await Promise.all([
-    enter(app, "Olga"),
-    enter(app, "Bob"),
-    enter(app, "Carol"),
-  ]);
-  const { id } = await olga.call("createOrganization", { body: { title: "Nordlicht" } });
-  await switchTo(app, olga, id);
-  for (const person of [bob, carol]) await joinByLink(olga, id, person);
+  ({
+    people: [olga, bob, carol],
+  } = await enterTogether(app, ["Olga", "Bob", "Carol"]));
 });
 afterAll(() => app.close());
 
@@ -34,10 +29,7 @@ const answer = async (
   verb: "approve" | "reject" | "cancel",
   id: string,
 ): Promise<string> => {
-  const { status, body } = await person.send(
-    toRequest(`${verb}AccessRequest`, { params: { id }, body: {} }),
-  );
-  return status < 300 ? "ok" : (body as { code: ErrorCode }).code;
+  return verdictOf(person, `${verb}AccessRequest`, { params: { id }, body: {} });
 };
 const change = (id: string, what: string) =>
   app.database.pool.query(`update access_requests set ${what} where id = $1`, [id]);

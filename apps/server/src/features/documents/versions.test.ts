@@ -2,15 +2,19 @@ import type {
   ComparedNode,
   Document,
   DocumentVersion,
-  ErrorCode,
   ParticipantAccessLevel,
   VersionId,
 } from "@colbin/protocol";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from "vitest";
-import { openEditor, type DocumentEditor } from "#test/document-editors.ts";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import {
+  openForTest,
+  readStoredText,
+  shareDocument,
+  type DocumentEditor,
+} from "#test/document-editors.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
-import { enter, joinByLink, switchTo } from "#test/organizations.ts";
-import { toRequest, type Person } from "#test/world.ts";
+import { enterTogether } from "#test/organizations.ts";
+import { type toRequest, verdictOf, type Person } from "#test/world.ts";
 
 const PATIENCE = { timeout: 20_000 };
 const MINUTE_MS = 60_000;
@@ -21,18 +25,13 @@ let olga: Person;
 let bob: Person;
 beforeAll(async () => {
   app = await startTestApp({ environment: { OTP_SENDS_PER_IP_HOUR: "100000" } });
-  [olga, bob] = await Promise.all([enter(app, "Olga"), enter(app, "Bob")]);
-  const { id } = await olga.call("createOrganization", { body: { title: "Nordlicht" } });
-  await switchTo(app, olga, id);
-  await joinByLink(olga, id, bob);
+  ({
+    people: [olga, bob],
+  } = await enterTogether(app, ["Olga", "Bob"]));
 });
 afterAll(() => app.close());
 
-const open = (person: Person, { id }: Document): DocumentEditor => {
-  const editor = openEditor(app, person, id);
-  onTestFinished(() => editor.close());
-  return editor;
-};
+const open = (person: Person, { id }: Document) => openForTest(app, person, id);
 const shows = async (editor: DocumentEditor, ...lines: string[]) => {
   await expect.poll(() => editor.lines(), PATIENCE).toEqual(lines);
 };
@@ -44,15 +43,8 @@ const paramsOf = ({ id, documentId }: DocumentVersion) => ({
 const hasVersions = async (document: Document, count: number) => {
   await expect.poll(async () => (await listOf(document)).length, PATIENCE).toBe(count);
 };
-const storedText = async ({ id }: Document): Promise<string | undefined> => {
-  const { rows } = await app.database.pool.query<{ text: string }>(
-    "select text from document_states where document_id = $1",
-    [id],
-  );
-  return rows[0]?.text;
-};
 const isStored = async (document: Document, text: string) => {
-  await expect.poll(() => storedText(document), PATIENCE).toBe(text);
+  await expect.poll(() => readStoredText(app, document), PATIENCE).toBe(text);
 };
 
 async function createShared(level: ParticipantAccessLevel = "WRITE"): Promise<Document> {
@@ -61,11 +53,8 @@ async function createShared(level: ParticipantAccessLevel = "WRITE"): Promise<Do
   return document;
 }
 
-const share = ({ id }: Document, level: ParticipantAccessLevel) =>
-  olga.call("setDocumentAccess", {
-    params: { id },
-    body: { entries: [{ principal: "user", id: bob.user.id, level }] },
-  });
+const share = (document: Document, level: ParticipantAccessLevel) =>
+  shareDocument(olga, document, bob, level);
 
 /** A document with one line and the version that was kept when its writer had left. */
 async function createKept(line: string) {
@@ -78,11 +67,6 @@ async function createKept(line: string) {
   const [version] = await listOf(document);
   if (!version) throw new Error("There is no version");
   return { document, version };
-}
-
-async function verdictOf(...request: Parameters<typeof toRequest>): Promise<string> {
-  const { status, body } = await bob.send(toRequest(...request));
-  return status < 300 ? "ok" : (body as { code: ErrorCode }).code;
 }
 
 test("a version is kept after five minutes of editing and when the last one leaves, by those who wrote", async () => {
@@ -153,12 +137,14 @@ describe("restoring", () => {
     const lock = (isLocked: boolean) =>
       olga.call("lockDocument", { params: { id: document.id }, body: { isLocked } });
     await lock(true);
-    expect(await verdictOf("restoreDocumentVersion", paramsOf(version))).toBe("DOCUMENT_LOCKED");
+    expect(await verdictOf(bob, "restoreDocumentVersion", paramsOf(version))).toBe(
+      "DOCUMENT_LOCKED",
+    );
     await lock(false);
-    expect(await verdictOf("restoreDocumentVersion", paramsOf(version))).toBe("ok");
+    expect(await verdictOf(bob, "restoreDocumentVersion", paramsOf(version))).toBe("ok");
     await app.database.pool.query("delete from document_versions where id = $1", [version.id]);
-    expect(await verdictOf("restoreDocumentVersion", paramsOf(version))).toBe("VERSION_GONE");
-    expect(await verdictOf("getDocumentVersion", { ...paramsOf(version), query: {} })).toBe(
+    expect(await verdictOf(bob, "restoreDocumentVersion", paramsOf(version))).toBe("VERSION_GONE");
+    expect(await verdictOf(bob, "getDocumentVersion", { ...paramsOf(version), query: {} })).toBe(
       "VERSION_GONE",
     );
   });
@@ -214,7 +200,11 @@ test("each level does with versions what it says, and nothing more", async () =>
     for (const [act, needs, toCall] of acts) {
       const isEnough = levels.indexOf(level) >= levels.indexOf(needs as (typeof levels)[number]);
       const expected = isEnough ? "ok" : "ACCESS_LEVEL_TOO_LOW";
-      expect([level, act, await verdictOf(...toCall(version))]).toEqual([level, act, expected]);
+      expect([level, act, await verdictOf(bob, ...toCall(version))]).toEqual([
+        level,
+        act,
+        expected,
+      ]);
     }
   }
 });
