@@ -15,6 +15,7 @@ import { fromBufferPromise, getFileNameLowLevel, type Entry, type ZipFile } from
 import type { DocumentContent } from "@colbin/documents";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
+import { readBytes } from "#server/platform/http/whole-bodies.ts";
 import type { PageReader } from "#server/platform/pages/page-reader.ts";
 import {
   requireRoomForDocuments,
@@ -70,7 +71,7 @@ export async function importDocuments(
   deps.pageReader.requireTurn();
   deps.importing.add(actor.userId);
   try {
-    const file = await readWhole(bytes);
+    const file = await readBytes(bytes, IMPORT_MAX_BYTES, tooLarge);
     return await (/\.zip$/i.test(name)
       ? importArchive(deps, actor, place, file)
       : importPage(deps, actor, place, { name, file }));
@@ -79,21 +80,8 @@ export async function importDocuments(
   }
 }
 
-async function readWhole(bytes: Readable): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let length = 0;
-  try {
-    for await (const part of bytes as AsyncIterable<Buffer>) {
-      length += part.length;
-      if (length > IMPORT_MAX_BYTES)
-        throw new AppError("IMPORT_TOO_LARGE", { maxBytes: IMPORT_MAX_BYTES });
-      parts.push(part);
-    }
-  } catch (error) {
-    // The connection was cut: nobody reads the answer.
-    throw error instanceof AppError ? error : new AppError("BAD_REQUEST");
-  }
-  return Buffer.concat(parts);
+function tooLarge(): AppError {
+  return new AppError("IMPORT_TOO_LARGE", { maxBytes: IMPORT_MAX_BYTES });
 }
 
 async function importPage(

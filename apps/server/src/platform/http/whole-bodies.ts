@@ -1,10 +1,32 @@
 import type { FastifyRequest } from "fastify";
 import type { IncomingMessage } from "node:http";
+import type { Readable } from "node:stream";
 import { AppError } from "../app-error.ts";
 
 /** So many of one person are in memory at once. */
 const AT_ONCE = 3;
 const RETRY_AFTER_MS = 1_000;
+
+/** All bytes of a body; the error given for more than `max`, BAD_REQUEST where the connection is cut. */
+export async function readBytes(
+  bytes: Readable,
+  max: number,
+  toTooLarge: () => AppError,
+): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let count = 0;
+  try {
+    for await (const part of bytes as AsyncIterable<Buffer>) {
+      count += part.length;
+      if (count > max) throw toTooLarge();
+      parts.push(part);
+    }
+  } catch (error) {
+    // Nobody reads the answer on a connection that was cut.
+    throw error instanceof AppError ? error : new AppError("BAD_REQUEST");
+  }
+  return Buffer.concat(parts);
+}
 
 /** Bodies of bytes that are read before their handler is called. Each counts until it is answered. */
 export class WholeBodies {
@@ -16,19 +38,11 @@ export class WholeBodies {
     const length = Number(request.headers["content-length"] ?? 0);
     if (length > max) throw new AppError("FILE_TOO_LARGE", { max });
     this.#hold(request);
-    const parts: Buffer[] = [];
-    let count = 0;
     try {
-      for await (const part of bytes as AsyncIterable<Buffer>) {
-        count += part.length;
-        if (count > max) throw new AppError("FILE_TOO_LARGE", { max });
-        parts.push(part);
-      }
-      return Buffer.concat(parts);
+      return await readBytes(bytes, max, () => new AppError("FILE_TOO_LARGE", { max }));
     } catch (error) {
       this.release(request);
-      // The connection was cut: nobody reads the answer.
-      throw error instanceof AppError ? error : new AppError("BAD_REQUEST");
+      throw error;
     }
   }
 

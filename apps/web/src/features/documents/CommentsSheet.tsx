@@ -7,7 +7,7 @@ import { SideSheet } from "#web/design/overlay/SideSheet.tsx";
 import { EmptyState } from "#web/design/page/EmptyState.tsx";
 import { ErrorState } from "#web/design/page/ErrorState.tsx";
 import { ScrollRegion } from "#web/design/page/ScrollRegion.tsx";
-import { Spinner } from "#web/design/page/Spinner.tsx";
+import { LoadingLine } from "#web/design/page/LoadingLine.tsx";
 import { errorText } from "#web/lib/api/error-text.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
@@ -50,10 +50,7 @@ function Comments({ open, at }: { open: OpenDocument; at: SideProps<"comments">[
         onRetry={() => void refetch()}
       />
     ) : (
-      <p role="status" className="grid justify-items-center p-6">
-        <Spinner />
-        <span className="sr-only">{t(commentTexts.loading)}</span>
-      </p>
+      <LoadingLine text={t(commentTexts.loading)} />
     );
   return <Threads open={open} at={at} comments={data.results} />;
 }

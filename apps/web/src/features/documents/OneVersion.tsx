@@ -15,7 +15,7 @@ import { EmptyState } from "#web/design/page/EmptyState.tsx";
 import { ErrorState } from "#web/design/page/ErrorState.tsx";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { ScrollRegion } from "#web/design/page/ScrollRegion.tsx";
-import { Spinner } from "#web/design/page/Spinner.tsx";
+import { LoadingLine } from "#web/design/page/LoadingLine.tsx";
 import { errorText } from "#web/lib/api/error-text.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { formatDate } from "#web/lib/language/dates.ts";
@@ -80,10 +80,7 @@ export function OneVersion({ id, document, versionId, onBack }: OneVersionProps)
           onRetry={() => void refetch()}
         />
       ) : (
-        <p role="status" className="grid justify-items-center p-6">
-          <Spinner />
-          <span className="sr-only">{t(versionTexts.loadingOne)}</span>
-        </p>
+        <LoadingLine text={t(versionTexts.loadingOne)} />
       )}
     </>
   );

@@ -12,7 +12,7 @@ import { EmptyState } from "#web/design/page/EmptyState.tsx";
 import { ErrorState } from "#web/design/page/ErrorState.tsx";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { ScrollRegion } from "#web/design/page/ScrollRegion.tsx";
-import { Spinner } from "#web/design/page/Spinner.tsx";
+import { LoadingLine } from "#web/design/page/LoadingLine.tsx";
 import { TableFoot } from "#web/design/table/TableFoot.tsx";
 import { errorText } from "#web/lib/api/error-text.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
@@ -62,10 +62,7 @@ export function VersionList({ id, document, onChoose }: VersionListProps) {
           onRetry={() => void refetch()}
         />
       ) : (
-        <p role="status" className="grid justify-items-center p-6">
-          <Spinner />
-          <span className="sr-only">{t(versionTexts.loading)}</span>
-        </p>
+        <LoadingLine text={t(versionTexts.loading)} />
       )}
       {data && data.totalPages > 1 && (
         <TableFoot

@@ -6,7 +6,7 @@ import { SideSheet } from "#web/design/overlay/SideSheet.tsx";
 import { EmptyState } from "#web/design/page/EmptyState.tsx";
 import { ErrorState } from "#web/design/page/ErrorState.tsx";
 import { ScrollRegion } from "#web/design/page/ScrollRegion.tsx";
-import { Spinner } from "#web/design/page/Spinner.tsx";
+import { LoadingLine } from "#web/design/page/LoadingLine.tsx";
 import { chat } from "#web/lib/api/chat.ts";
 import { errorText } from "#web/lib/api/error-text.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
@@ -52,10 +52,7 @@ function Pins({ room }: { room: Subscription | RoomCard }) {
         onRetry={() => void refetch()}
       />
     ) : (
-      <p role="status" className="grid justify-items-center p-6">
-        <Spinner />
-        <span className="sr-only">{t(pinTexts.loading)}</span>
-      </p>
+      <LoadingLine text={t(pinTexts.loading)} />
     );
   if (pinned.length === 0)
     return <EmptyState icon={Pin} title={t(pinTexts.emptyTitle)} text={t(pinTexts.emptyText)} />;

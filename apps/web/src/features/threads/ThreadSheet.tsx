@@ -6,7 +6,7 @@ import { IconButton } from "#web/design/button/IconButton.tsx";
 import { SideSheet } from "#web/design/overlay/SideSheet.tsx";
 import { tellFailure } from "#web/design/overlay/tell-failure.ts";
 import { ErrorState } from "#web/design/page/ErrorState.tsx";
-import { Spinner } from "#web/design/page/Spinner.tsx";
+import { LoadingLine } from "#web/design/page/LoadingLine.tsx";
 import { useRoomName } from "#web/features/rooms/use-room-name.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { errorText } from "#web/lib/api/error-text.ts";
@@ -82,12 +82,7 @@ function NoThread({ thread, onRetry }: NoThreadProps) {
     return (
       <ErrorState title={t(threadTexts.failed)} text={errorText(thread.error)} onRetry={onRetry} />
     );
-  return (
-    <p role="status" className="grid justify-items-center p-6">
-      <Spinner />
-      <span className="sr-only">{t(threadTexts.loading)}</span>
-    </p>
-  );
+  return <LoadingLine text={t(threadTexts.loading)} />;
 }
 
 interface FollowButtonProps {
