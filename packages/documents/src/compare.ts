@@ -31,7 +31,7 @@ interface Run {
   isCoarse: boolean;
 }
 
-/** What stands in a document, with what it has more and less than `before`; without that one all of it has stayed. */
+/** The content of a document, with additions and deletions against `before`; without that one all of it has stayed. */
 export function compareContent(before: JSONContent | undefined, after: JSONContent): Comparison {
   const now = toKnown(after);
   const run: Run = { steps: 0, addedWords: 0, removedWords: 0, isCoarse: false };

@@ -23,7 +23,7 @@ export function examineMarkdown(markdown: string): ExaminedContent {
   return { content: fromMarkdown(markdown), unknown: unknown.list() };
 }
 
-/** Whatever stands in the markdown and documents do not know becomes text. */
+/** Content of markdown; a part that documents do not know becomes text. */
 export function fromMarkdown(markdown: string): JSONContent {
   return toKnown(manager.parse(markdown)).toJSON() as JSONContent;
 }

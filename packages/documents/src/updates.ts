@@ -95,7 +95,7 @@ class Places {
     this.#items = Map.groupBy(items, ({ id }) => id.client);
   }
 
-  /** Follows what an item hangs on until that is known: any number of them may hang on each other, in a circle too. */
+  /** Finds the place of an item by the items that it hangs on: any number of them may hang on each other, in a circle too. */
   of(item: Item): Place | typeof unknown {
     const line = new Set<Item>();
     let next: Item | Place | typeof unknown = item;
@@ -143,7 +143,7 @@ class Places {
     const { store } = this.#doc;
     if (id.clock >= getState(store, id.client)) return unknown;
     const item: unknown = getItem(store, id);
-    // What hangs on something that was deleted goes with it.
+    // Items that hang on a deleted one go with it.
     if (!(item instanceof Item)) return { depth: 0, isAttribute: false };
     let depth = 1;
     for (let each = parentOf(item); each && depth <= DEPTH_MAX; each = parentOf(each)) depth += 1;

@@ -33,7 +33,7 @@ const place = z
 export const commentAnchor = z.strictObject({ start: place, end: place });
 export type CommentAnchor = z.infer<typeof commentAnchor>;
 
-/** What only the first comment of a thread has. */
+/** Fields of the first comment of a thread alone. */
 const thread = z.object({
   /** Null: it is about the whole document. */
   anchor: z.nullable(commentAnchor),

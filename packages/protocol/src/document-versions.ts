@@ -27,7 +27,7 @@ export const documentVersion = z.object({
   kind: z.enum(documentVersionKinds),
   name: z.nullable(z.string()),
   createdAt: isoTime,
-  /** Who has written since the version before it. */
+  /** Writers since the version before it. */
   editors: z.array(z.object({ id: userId, fullName: z.string() })),
   words: z.int(),
 });

@@ -24,7 +24,7 @@ export function fromLiveName(name: string): DocumentId | undefined {
   return NAME.exec(name)?.[1] as DocumentId | undefined;
 }
 
-/** What the server says of a document besides its text. */
+/** Notes of the server about a document besides its text. */
 export type DocumentNote =
   /** All that is in this state vector (base64) is in the database: told at the beginning, and after each time it is stored. */
   | { readonly kind: "stored"; readonly vector: string }

@@ -22,7 +22,7 @@ export type DocumentStatus = (typeof documentStatuses)[number];
 
 const author = z.object({ id: userId, fullName: z.string() });
 
-/** What somebody who may read a document knows of it, without what stands in it. */
+/** A document as its readers know it, without its text. */
 export const document = z.object({
   id: documentId,
   workspaceId,

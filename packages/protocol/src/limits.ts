@@ -331,7 +331,7 @@ export const SAVED_MAX = 10_000;
 /** Documents: their names, and how deep they stand below each other (rules-collab 2C). */
 export const DOCUMENT_TITLE_MAX = 200;
 export const DOCUMENT_DEPTH_MAX = 10;
-/** What stands in one: as the editor keeps it, beyond which nothing is added to it, and as a call brings it. */
+/** Size of a document: as the editor keeps it, beyond which nothing is added to it, and as a call brings it. */
 export const DOCUMENT_STATE_MAX_BYTES = 5 * 1024 * 1024;
 export const DOCUMENT_CONTENT_MAX_BYTES = 5 * 1024 * 1024;
 export const DOCUMENT_CONTENT_PARTS_MAX = 100_000;

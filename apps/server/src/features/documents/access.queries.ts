@@ -86,7 +86,7 @@ export async function updateRestricted(tx: Tx, id: DocumentId, isRestricted: boo
 /** More are not told of one request. */
 const LEADERS_MAX = 50;
 
-/** Those who may answer what somebody asks of a document: people who lead it by themselves, or by its room. */
+/** People who may answer a request about a document: its leaders, by themselves or by its room. */
 export async function listLeaders(db: Db, id: DocumentId): Promise<UserId[]> {
   const { rows } = await sql<{ userId: UserId }>`
     with recursive line as (

@@ -200,7 +200,7 @@ export async function insertReaction(
     values (${id}, ${userId}, ${emoji}, ${at})`.execute(tx);
 }
 
-/** What the limits of one more are judged by. */
+/** Counts by which one more reaction is judged. */
 export async function countReactions(
   tx: Tx,
   { id, userId, emoji }: ReactionKey,

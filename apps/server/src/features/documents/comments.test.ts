@@ -43,7 +43,7 @@ const listed = async (person: Person, { id }: Document) =>
   (await person.call("listDocumentComments", { params: { id } })).results;
 const at = ({ documentId: id, id: commentId }: DocumentComment) => ({ params: { id, commentId } });
 
-/** What somebody may do beside a document where Olga has begun a thread, by the level that is needed. */
+/** Acts beside a document where Olga has begun a thread, by the level that is needed. */
 const acts: readonly [
   ParticipantAccessLevel,
   (thread: DocumentComment) => Parameters<typeof toRequest>,

@@ -92,7 +92,7 @@ const scopes: Readonly<Record<DocumentScope, (userId: UserId) => RawBuilder<unkn
   shared: (userId) => sql`d.status = 'ACTIVE' and d.created_by <> ${userId} and d.room_id is null`,
   templates: () => sql`d.status = 'ACTIVE' and d.is_template`,
   archived: () => sql`d.status = 'ARCHIVED'`,
-  // Whoever may bring it back.
+  // Leaders may bring it back.
   trash: () => sql`d.status = 'DELETED' and l.level in ('OWNER', 'ADMIN')`,
 };
 

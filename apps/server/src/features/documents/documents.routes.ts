@@ -46,7 +46,7 @@ type Deps = ContentDeps &
   PublicDeps &
   RequestDeps;
 
-/** What a link shows is for its visitors: no robot lists it. */
+/** A document behind a link is for its visitors: no robot lists it. */
 function hideFromRobots(context: RequestContext): void {
   context.setHeader("x-robots-tag", "noindex, nofollow");
 }

@@ -18,7 +18,7 @@ export function mayGive(own: ParticipantAccessLevel, other: ParticipantAccessLev
   return reaches(own, "ADMIN") && reaches(own, other);
 }
 
-/** What stands in an archived, deleted or locked document stays as it is. */
+/** The text of an archived, deleted or locked document stays as it is. */
 export function isFrozen({
   status,
   lockedAt,

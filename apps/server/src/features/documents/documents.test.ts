@@ -36,7 +36,7 @@ const titlesFor = async (person: Person, query: { scope?: "all" | "shared" | "tr
 const setRoom = (slug: string, change: string) =>
   app.database.pool.query(`update rooms set ${change} where slug = $1`, [slug]);
 
-/** What somebody may do with a document, by the level that is needed. */
+/** Acts on a document, by the level that is needed. */
 const acts: readonly [
   string,
   ParticipantAccessLevel,

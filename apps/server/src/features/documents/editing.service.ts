@@ -1,14 +1,14 @@
 import type { UserId } from "@colbin/protocol";
 import type { EditingNews, WantedVersion } from "./version-keeping.service.ts";
 
-/** Who has changed the open documents of this process since they were stored, and which versions are to be kept then. */
+/** Editors of the open documents of this process since these were stored, and versions that are to be kept then. */
 export interface Editing {
   note(name: string, by: UserId): void;
   /** By this person, or by those who have been noted. */
   want(name: string, version: Omit<WantedVersion, "by">, by?: UserId): void;
   /** All that there is of a document, which is stored now. */
   take(name: string): EditingNews;
-  /** It was not stored: before what came meanwhile. */
+  /** News that were not stored, before those that came meanwhile. */
   giveBack(name: string, news: EditingNews): void;
 }
 
@@ -37,7 +37,7 @@ export function openEditing(): Editing {
   };
 }
 
-/** Whoever wrote before a version that was wanted meanwhile is one of its editors. */
+/** Writers before a version that was wanted meanwhile are among its editors. */
 function join(first: EditingNews, then: EditingNews): EditingNews {
   const [next, ...later] = then.wanted;
   const by = [...new Set([...first.by, ...(next ?? then).by])];

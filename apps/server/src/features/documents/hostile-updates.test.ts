@@ -95,7 +95,7 @@ function writeStrange({ tag, attributes, text, depth }: StrangeNode): Uint8Array
   return encodeStateAsUpdate(doc);
 }
 
-/** What Yjs takes, and documents are not made of. */
+/** Content that Yjs takes, and documents are not made of. */
 const foreignUpdates: readonly ((doc: Doc) => void)[] = [
   (doc) => doc.getArray(DOCUMENT_FIELD).push(["not a node"]),
   (doc) => doc.getArray(DOCUMENT_FIELD).push([new Uint8Array(10), { deep: [[[[[[1]]]]]] }]),

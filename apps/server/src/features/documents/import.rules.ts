@@ -27,7 +27,7 @@ interface PlannedPage<E extends ImportEntry> {
 }
 
 export interface ImportPlan<E extends ImportEntry> {
-  /** Those above first, and each in the order of the archive. */
+  /** Pages above first, and each in the order of the archive. */
   readonly pages: readonly PlannedPage<E>[];
   readonly skipped: readonly { readonly name: string; readonly reason: ImportSkip }[];
 }

@@ -15,7 +15,7 @@ export interface LinkRow {
   readonly createdAt: Date;
 }
 
-/** Those that were not taken back, the newest first. */
+/** Links that were not taken back, the newest first. */
 export async function listLinks(db: Db, documentId: DocumentId): Promise<LinkRow[]> {
   const { rows } = await sql<LinkRow>`
     select l.id, l.level, l.password_hash is not null as "hasPassword", l.expires_at as "expiresAt", l.views,
@@ -86,7 +86,7 @@ export async function updateRevoked(
   return rows.length > 0;
 }
 
-/** Whoever came by a link has to type its new password. */
+/** Visitors of a link have to type its new password. */
 export async function deleteOpenings(tx: Tx, linkId: string): Promise<void> {
   await sql`delete from document_link_openings where link_id = ${linkId}`.execute(tx);
 }

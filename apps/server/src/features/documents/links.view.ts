@@ -1,7 +1,7 @@
 import type { DocumentLink } from "@colbin/protocol";
 import type { LinkRow } from "./links.queries.ts";
 
-/** What those who lead the document see of a link: never its token. */
+/** A link as leaders of the document see it: never its token. */
 export function toDocumentLink({ expiresAt, createdAt, ...rest }: LinkRow): DocumentLink {
   return {
     ...rest,

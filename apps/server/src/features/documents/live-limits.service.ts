@@ -11,7 +11,7 @@ const PRESENCE_BYTES_MAX = 4 * 1024;
 /** A page of the web app opens one document by each of its sockets. */
 const DOCUMENTS_PER_SOCKET_MAX = 50;
 
-/** What is open by one socket; all its documents share it. */
+/** Use of one socket; all its documents share it. */
 export interface SocketUse {
   documents: number;
 }

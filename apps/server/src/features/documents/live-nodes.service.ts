@@ -11,7 +11,7 @@ import type { Bus } from "#server/platform/realtime/bus.ts";
 
 const KINDS = { change: 1, presence: 2, note: 3 } as const;
 
-/** What came from another process: stored here as well, since that one may die, but told to nobody again. */
+/** Origin of a change from another process: stored here as well, since that one may die, but told to nobody again. */
 const fromNode: TransactionOrigin = { source: "local", context: {} };
 
 /** Brings what another process has told or stored into the document. */
@@ -25,7 +25,7 @@ export interface DocumentNodes {
   leave(name: string): void;
   tellChange(document: Document, update: Uint8Array, origin: unknown): void;
   tellPresence(document: Document, clients: number[], origin: unknown): void;
-  /** What all have to hear who have the document open, in whichever process. */
+  /** A note for all who have the document open, in whichever process. */
   tellNote(name: string, note: DocumentNote): void;
   close(): void;
 }

@@ -40,14 +40,14 @@ const STORED_WITHIN_MS = 10_000;
 const LOOK_MS = 1_000;
 const RETRY_MS = 2_000;
 interface DocumentContext {
-  /** Who holds the connection, by whom everything is judged; absent until they have proved it. */
+  /** The person of the connection, by whom everything is judged; absent until they have proved who they are. */
   readonly actor?: Actor;
   readonly enter: (token: string) => Promise<Actor>;
   /** Ends the socket, so that its client comes again: a refusal would be final to it. */
   readonly comeAgain: () => void;
   /** Absent where no socket leads to the document. */
   readonly use?: SocketUse;
-  /** What the access of the person says; the connection may be read only for more than that. */
+  /** The access of the person; the connection may be read only for more than that. */
   readonly mode?: { isReadOnly: boolean };
 }
 
@@ -62,7 +62,7 @@ export interface DocumentsLiveDeps {
 /** A socket as its editor comes in by it. */
 export type EditorSocket = Parameters<Editors["handleConnection"]>[0];
 
-/** What calls of the API do with what stands in documents: as another editor of each, so that they never fight an open one. */
+/** The texts of documents for calls of the API, which work as another editor of each, so that they never fight an open one. */
 export interface DocumentContents {
   /** Changes a document as one of its editors would, in the name of this person, and stores it (rules-collab 30). */
   edit(
@@ -102,7 +102,7 @@ class Refusal extends Error {
   }
 }
 
-/** What people write in documents together, over all processes of the server. */
+/** Documents that people write together, over all processes of the server. */
 export function openDocumentsLive(deps: DocumentsLiveDeps): DocumentsLive {
   const closing = new AbortController();
   const nodes = openNodes(deps);
@@ -123,7 +123,7 @@ export function openDocumentsLive(deps: DocumentsLiveDeps): DocumentsLive {
       if (vector !== undefined) inform(connection, { kind: "stored", vector });
       inform(connection, { kind: "size", size: sizes.of(connection.document) });
     },
-    // What is refused is dropped, not answered by the end of the connection: it stays on the device that has sent it.
+    // A change that is refused is dropped, not answered by the end of the connection: it stays on the device that has sent it.
     async beforeSync({ type, payload, connection, document }) {
       const { mode } = connection.context;
       connection.readOnly = mode?.isReadOnly ?? true;
@@ -370,7 +370,7 @@ function startLooking(
   const look = async () => {
     if (isLooking || editors.documents.size === 0) return;
     isLooking = true;
-    // Whoever may not write any more is stopped, even where what others have stored cannot be read.
+    // People who may not write any more are stopped, even where changes that others have stored cannot be read.
     await orLater(judgeAll(deps, editors));
     await orLater(states.refresh([...editors.documents.values()]));
     isLooking = false;
@@ -380,7 +380,7 @@ function startLooking(
   return () => clearInterval(timer);
 }
 
-/** What the people of all open documents may do now; each is asked about once, by however many connections they have it open. */
+/** Judges the people of all open documents; each is asked about once, by however many connections they have it open. */
 async function judgeAll({ db }: Pick<DocumentsLiveDeps, "db">, { documents }: Editors) {
   const open = [...documents.values()].flatMap((document) => {
     const id = fromLiveName(document.name);
@@ -400,7 +400,7 @@ async function judgeAll({ db }: Pick<DocumentsLiveDeps, "db">, { documents }: Ed
     for (const { connection } of group) judge(connection, answers[index]);
 }
 
-/** Whoever may not read any more is shut out, with the reason. */
+/** Shuts out a person who may not read any more, with the reason. */
 function judge(connection: LiveConnection, answer: LevelAnswer | undefined): void {
   if (!answer?.level) return connection.close({ code: 4403, reason: "access" });
   const isNow = isReadOnly(answer);

@@ -6,7 +6,7 @@ import type { DocumentContents, DocumentsLive, EditorSocket } from "./live.servi
 
 /** A whole document may come back from a device that was offline. */
 const FRAME_BYTES_MAX = 8 * 1024 * 1024;
-/** What waits for a client that does not read: several whole documents. */
+/** Bytes that wait for a client that does not read: several whole documents. */
 const WAITING_BYTES_MAX = 16 * 1024 * 1024;
 /** Frames a second, and at once: many times what fast typing sends. */
 const FRAME_RATE = 200;

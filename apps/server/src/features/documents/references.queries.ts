@@ -33,7 +33,7 @@ export interface NamingDocument {
   readonly updatedBy: UserId;
 }
 
-/** What people are told of a document that names them, and who wrote in it last. */
+/** A document as the people whom it names are told of it, and its last writer. */
 export async function findNaming(tx: Tx, id: DocumentId): Promise<NamingDocument | undefined> {
   const { rows } = await sql<NamingDocument>`
     select id, workspace_id as "workspaceId", title, created_by as "createdBy", updated_by as "updatedBy"
@@ -41,7 +41,7 @@ export async function findNaming(tx: Tx, id: DocumentId): Promise<NamingDocument
   return rows[0];
 }
 
-/** Who among these people may open the document. */
+/** Those of these people who may open the document. */
 export async function listOpeners(
   tx: Tx,
   id: DocumentId,

@@ -28,7 +28,7 @@ import {
 } from "./references.queries.ts";
 import { notifyNamed } from "./telling.service.ts";
 
-/** What stands further down in a document is found by nobody: an index of all of it would hold up whoever writes. */
+/** Text further down in a document is found by nobody: an index of all of it would hold up its writers. */
 const SEARCHED_CHARS_MAX = 1_000_000;
 
 /** Documents that link to one that the caller may read, as far as they may read these as well. */
@@ -69,7 +69,7 @@ export async function noteReferences(
   return replaceReferences(tx, id, listReferences(doc));
 }
 
-/** What a document names that it did not name before, and who has changed it since then. */
+/** References that a document did not have before, and its editors since then. */
 interface Naming {
   readonly id: DocumentId;
   readonly added: readonly DocumentReference[];

@@ -59,7 +59,7 @@ export async function askForDocument(
   });
 }
 
-/** What people ask of a document, by page, for those who lead it. */
+/** Requests about a document, by page, for its leaders. */
 export async function listDocumentRequests(
   { db, clock }: Pick<DocumentDeps, "db" | "clock">,
   actor: Actor,
@@ -116,7 +116,7 @@ async function requireDecider(
   if (!mayDecide) throw new AppError("ACCESS_REQUEST_NOT_FOUND");
 }
 
-/** Whoever has got as much meanwhile keeps it. */
+/** A level that is as high meanwhile stays. */
 async function grant(
   tx: Tx,
   actor: Actor,

@@ -44,7 +44,7 @@ interface NewState {
   readonly text: string;
   readonly version: number;
   readonly at: Date;
-  /** Who changed it last; undefined where that is another process. */
+  /** The last writer; undefined where that is another process. */
   readonly by: UserId | undefined;
 }
 

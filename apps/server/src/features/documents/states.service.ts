@@ -29,7 +29,7 @@ export interface DocumentStates {
   store(document: Document, by: UserId | undefined): Promise<StoredNow | undefined>;
   /** Somebody has changed an open document; `store` writes that down. */
   noteEditor(name: string, by: UserId): void;
-  /** What stands in it now becomes a version with the next `store`; by this person, or by those who have changed it. */
+  /** The present text becomes a version with the next `store`; by this person, or by those who have changed it. */
   keep(document: Document, kind: VersionOrigin, by?: UserId): void;
   /** The last editor of this process has left: what was written since the last version is kept. */
   keepEnd(name: string): Promise<void>;

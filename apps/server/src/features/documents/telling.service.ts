@@ -42,7 +42,7 @@ export async function notifyShared(
   await notify(tx, deps, { type: "DOCUMENT_SHARED", userId, actorId: actor.userId, facts });
 }
 
-/** What somebody has written beside a document. */
+/** A comment as people are told of it. */
 export interface SaidComment {
   readonly document: ToldDocument;
   readonly threadId: CommentId;

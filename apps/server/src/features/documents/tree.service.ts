@@ -24,7 +24,7 @@ export async function listDocumentTree(
   };
 }
 
-/** What stands above a document and right below it, as far as the caller may read that. */
+/** Documents above one and right below it, as far as the caller may read them. */
 export async function getDocumentPlace(
   { db }: TreeDeps,
   actor: Actor,

@@ -41,7 +41,7 @@ export async function keepVersion(
   const last = await findLastVersion(tx, documentId);
   if (last?.digest.equals(digest) && (name === undefined || last.name === null)) {
     if (name !== undefined) await updateVersionName(tx, documentId, last.id, name);
-    // Whoever wrote since has left nothing that is different.
+    // Writers since then have left nothing that is different.
     await moveEditors(tx, documentId, undefined);
     return last.id;
   }
@@ -61,15 +61,15 @@ export async function keepVersion(
 }
 
 export interface WantedVersion extends KeptVersion {
-  /** Who wrote before it. */
+  /** Writers before it. */
   readonly by: readonly UserId[];
 }
 
-/** What the editors of a document have done since it was last stored. */
+/** News of the editors of a document since it was last stored. */
 export interface EditingNews {
   /** Versions that were asked for, in their order. */
   readonly wanted: readonly WantedVersion[];
-  /** Who wrote after them. */
+  /** Writers after them. */
   readonly by: readonly UserId[];
 }
 

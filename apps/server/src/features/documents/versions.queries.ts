@@ -122,7 +122,7 @@ export async function countNamedVersions(tx: Tx, documentId: DocumentId): Promis
   return rows[0]?.count ?? 0;
 }
 
-/** These people have written at this moment. */
+/** Notes that these people have written at this moment. */
 export async function upsertEditors(
   tx: Tx,
   documentId: DocumentId,
@@ -144,7 +144,7 @@ export async function findEditingSince(tx: Tx, documentId: DocumentId): Promise<
   return rows[0]?.since ?? undefined;
 }
 
-/** Those who have written since the last version become its editors; without one nothing of theirs is left to keep. */
+/** Writers since the last version become its editors; without one nothing of theirs is left to keep. */
 export async function moveEditors(
   tx: Tx,
   documentId: DocumentId,

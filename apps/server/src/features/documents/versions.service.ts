@@ -69,7 +69,7 @@ export async function createDocumentVersion(
   return readVersion(db, { id, versionId });
 }
 
-/** What stands in a version, compared with another one or with what stands in the document now. */
+/** The content of a version, compared with another one or with the document as it is now. */
 export async function getDocumentVersion(
   { db, contents }: VersionDeps,
   actor: Actor,

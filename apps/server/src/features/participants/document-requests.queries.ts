@@ -6,7 +6,7 @@ import type { NewRequest, RequestRow } from "./requests.queries.ts";
 
 /* Requests about documents, in the table of those about rooms. */
 
-/** Who asks for what, whatever it is about. */
+/** A person and the level that they ask for, whatever it is about. */
 export type AskedRow = Omit<RequestRow, "roomId" | "slug" | "title" | "workspaceId">;
 
 export interface DocumentRequestRow extends AskedRow {
@@ -84,7 +84,7 @@ export async function insertDocumentRequest(
   return made.id;
 }
 
-/** Those that have run out by now. */
+/** Requests that have run out by now. */
 export async function updateDocumentsExpired(db: Db, now: Date): Promise<void> {
   await sql`
     update access_requests set status = 'EXPIRED', closed_at = ${now}, message = null

@@ -33,7 +33,7 @@ type Deps = Pick<AccessDeps, "clock" | "jobs">;
 
 const HOUR_MS = 60 * 60_000;
 
-/** What somebody asks of those who lead a document. */
+/** A request to the leaders of a document. */
 export interface DocumentWish {
   readonly document: {
     readonly id: DocumentId;

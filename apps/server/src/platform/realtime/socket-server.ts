@@ -81,7 +81,7 @@ class Gateway implements SocketServer, ConnectionContext {
   readonly #deps: SocketServerDeps;
   readonly #gate: UpgradeGate;
   readonly #people: People;
-  /** Those of the other channels, as many again: a page has a socket of each. */
+  /** Sockets of the other channels, as many again: a page has a socket of each. */
   readonly #channelPeople: People;
   readonly #wheel: TimerWheel;
   readonly #dispatcher: Dispatcher;

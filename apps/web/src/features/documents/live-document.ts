@@ -41,7 +41,7 @@ export interface LiveState {
   readonly isReadOnly: boolean | undefined;
   /** Changes of this device that are not in the database. */
   readonly waiting: number;
-  /** This device keeps the text, also those changes. */
+  /** The device keeps the text, also those changes. */
   readonly isKept: boolean;
   /** The document is not there any more, or not open to the person. */
   readonly isGone: boolean;
