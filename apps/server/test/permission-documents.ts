@@ -76,6 +76,7 @@ export const documentRules = {
   deleteDocumentComment: { row: noDocument, input: () => commentOfNobody },
   resolveDocumentComment: { row: noDocument, input: () => commentOfNobody },
   unresolveDocumentComment: { row: noDocument, input: () => commentOfNobody },
+  acceptDocumentSuggestion: { row: noDocument, input: () => commentOfNobody },
   reactToDocumentComment: {
     row: noDocument,
     input: () => ({ ...commentOfNobody, body: { emoji: "👍" } }),

@@ -26,7 +26,7 @@ export interface TextAnchor {
 }
 
 /** A piece of text within the document, and where it begins. */
-interface Piece {
+export interface Piece {
   readonly type: XmlText;
   readonly at: number;
   readonly text: string;
@@ -44,7 +44,7 @@ export interface AnchoredText {
 }
 
 export function readAnchoredText(doc: Doc): AnchoredText {
-  const pieces = collect(doc);
+  const pieces = collectPieces(doc);
   let whole: string | undefined;
   const places = new Map<unknown, Piece>(pieces.map((each) => [each.type, each]));
   const placeOf = (base64: string): number | undefined => {
@@ -78,7 +78,8 @@ function findOnly(text: string, words: string): TextRange | undefined {
   return { from, to: from + words.length };
 }
 
-function collect(doc: Doc): Piece[] {
+/** The pieces of text of a document, in their order. */
+export function collectPieces(doc: Doc): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
   for (const type of walk(doc)) {

@@ -8,6 +8,7 @@ export type { UnknownPart } from "./known.ts";
 export { examineMarkdown, fromMarkdown, toMarkdown } from "./markdown.ts";
 export { documentNodes, headingLevels, type NodeOptions } from "./nodes.ts";
 export { listReferences, type DocumentReference } from "./references.ts";
+export { replaceAnchored } from "./replace.ts";
 export { countContentWords } from "./words.ts";
 export { examineUpdate, UnsoundUpdate, type ExaminedUpdate } from "./updates.ts";
 export { walk } from "./walk.ts";

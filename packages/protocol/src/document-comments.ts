@@ -5,14 +5,17 @@ import { commentId, documentId, isoTime, userId } from "./kernel/ids.ts";
 import {
   COMMENT_ANCHOR_MAX_LENGTH,
   COMMENT_MAX_CHARS,
-  COMMENT_QUOTE_MAX_LENGTH,
   EMOJI_MAX_LENGTH,
+  SUGGESTION_MAX_LENGTH,
 } from "./limits.ts";
 import { mentionedPerson } from "./mentions.ts";
 import { reaction } from "./messages.ts";
 import { routes } from "./routes.ts";
 
-/* Comments beside the text of a document (rules-collab 2C): they change nothing in it. */
+/*
+ * Comments beside the text of a document (rules-collab 2C): they change nothing in it. A suggestion is one that proposes another text for
+ * the part that it is about; only accepting it changes the document.
+ */
 
 export const documentCommentErrors = defineErrors({
   COMMENT_NOT_FOUND: { status: 404, message: "Comment not found" },
@@ -20,10 +23,21 @@ export const documentCommentErrors = defineErrors({
     status: 409,
     message: "A document has room for {max} comments. Delete some of them first.",
   },
+  SUGGESTION_OUTDATED: {
+    status: 409,
+    message: "The text has changed since this was suggested",
+  },
+  SUGGESTION_DECLINED: {
+    status: 409,
+    message: "This suggestion was declined. Open it again first.",
+  },
 });
 
 export const commentStates = ["open", "resolved", "orphaned"] as const;
 export type CommentState = (typeof commentStates)[number];
+
+export const suggestionOutcomes = ["accepted", "declined"] as const;
+export type SuggestionOutcome = (typeof suggestionOutcomes)[number];
 
 const place = z
   .string()
@@ -42,6 +56,10 @@ const thread = z.object({
   /** `orphaned`: its text is gone, and it is open. */
   state: z.enum(commentStates),
   resolvedBy: z.nullable(z.object({ id: userId, fullName: z.string() })),
+  /** The text that is proposed instead of the quoted one, empty to delete that; null for a comment that proposes nothing. */
+  suggestion: z.nullable(z.string()),
+  /** Of a suggestion that is resolved. */
+  outcome: z.nullable(z.enum(suggestionOutcomes)),
 });
 
 export const documentComment = z.object({
@@ -64,6 +82,7 @@ export type DocumentComment = z.infer<typeof documentComment>;
 const documentParams = z.strictObject({ id: documentId });
 const params = z.strictObject({ id: documentId, commentId });
 const body = z.string().check(z.minLength(1), z.maxLength(COMMENT_MAX_CHARS));
+const part = z.string().check(z.maxLength(SUGGESTION_MAX_LENGTH));
 const errors = [
   "DOCUMENT_NOT_FOUND",
   "ACCESS_LEVEL_TOO_LOW",
@@ -84,13 +103,14 @@ export const createDocumentComment = endpoint({
   ...routes.createDocumentComment,
   group: "documents",
   summary:
-    "Begins a thread about a part of the text or about the whole document, or replies in the thread `parentId`",
+    "Begins a thread about a part of the text or about the whole document, or replies in the thread `parentId`; with `suggestion` it proposes another text for that part, and needs no body",
   params: documentParams,
   body: z.strictObject({
-    body,
+    body: z._default(z.string().check(z.maxLength(COMMENT_MAX_CHARS)), ""),
     parentId: z._default(z.nullable(commentId), null),
     anchor: z._default(z.nullable(commentAnchor), null),
-    quotedText: z._default(z.string().check(z.maxLength(COMMENT_QUOTE_MAX_LENGTH)), ""),
+    quotedText: z._default(part, ""),
+    suggestion: z._default(z.nullable(part), null),
   }),
   status: 201,
   reply: documentComment,
@@ -118,7 +138,8 @@ export const deleteDocumentComment = endpoint({
 export const resolveDocumentComment = endpoint({
   ...routes.resolveDocumentComment,
   group: "documents",
-  summary: "Says that a thread is done, by who began it or WRITE; again changes nothing",
+  summary:
+    "Says that a thread is done, by who began it or WRITE; again changes nothing. A suggestion is declined by that",
   params,
   reply: documentComment,
   errors,
@@ -131,6 +152,16 @@ export const unresolveDocumentComment = endpoint({
   params,
   reply: documentComment,
   errors,
+});
+
+export const acceptDocumentSuggestion = endpoint({
+  ...routes.acceptDocumentSuggestion,
+  group: "documents",
+  summary:
+    "Writes what a suggestion proposes into the document and resolves it, by WRITE; once, however often it is asked for",
+  params,
+  reply: documentComment,
+  errors: [...errors, "SUGGESTION_OUTDATED", "SUGGESTION_DECLINED", "DOCUMENT_TOO_LARGE"],
 });
 
 export const reactToDocumentComment = endpoint({

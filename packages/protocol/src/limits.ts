@@ -348,6 +348,8 @@ export const COMMENTS_PER_DOCUMENT_MAX = 1_000;
 export const COMMENT_MAX_CHARS = 10_000;
 export const COMMENT_QUOTE_MAX_LENGTH = 500;
 export const COMMENT_ANCHOR_MAX_LENGTH = 128;
+/** Of a suggestion: the text that it is about, and the one that it proposes. */
+export const SUGGESTION_MAX_LENGTH = 2_000;
 /** Names of versions, and how many of a document have one: those are kept for ever (rules-collab 28). */
 export const VERSION_NAME_MAX = 100;
 export const NAMED_VERSIONS_MAX = 200;

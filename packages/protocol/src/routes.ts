@@ -260,6 +260,7 @@ export const routes = {
   deleteDocumentComment: forUser("DELETE", "/documents/:id/comments/:commentId"),
   resolveDocumentComment: forUser("POST", "/documents/:id/comments/:commentId/resolve"),
   unresolveDocumentComment: forUser("POST", "/documents/:id/comments/:commentId/unresolve"),
+  acceptDocumentSuggestion: forUser("POST", "/documents/:id/comments/:commentId/accept"),
   reactToDocumentComment: forUser("POST", "/documents/:id/comments/:commentId/reactions"),
   listDocumentVersions: forUser("GET", "/documents/:id/versions"),
   createDocumentVersion: forUser("POST", "/documents/:id/versions"),

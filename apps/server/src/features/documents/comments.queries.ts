@@ -5,6 +5,7 @@ import {
   type CommentState,
   type DocumentId,
   type MentionedPerson,
+  type SuggestionOutcome,
   type UserId,
   type WorkspaceId,
 } from "@colbin/protocol";
@@ -36,6 +37,8 @@ export interface CommentRow {
   readonly state: CommentState | null;
   readonly resolvedBy: UserId | null;
   readonly resolverName: string | null;
+  readonly suggestion: string | null;
+  readonly outcome: SuggestionOutcome | null;
   readonly reactions: readonly ReactionEntry[];
 }
 
@@ -45,7 +48,7 @@ function commentsThat(wanted: RawBuilder<unknown>): RawBuilder<CommentRow> {
     select c.id, c.document_id as "documentId", c.parent_id as "parentId", c.author_id as "authorId", a.full_name as "authorName",
       a.avatar_url as "authorPicture", c.body, c.created_at as "createdAt", c.edited_at as "editedAt",
       c.anchor_start as "anchorStart", c.anchor_end as "anchorEnd", c.quoted_text as "quotedText", c.state,
-      c.resolved_by as "resolvedBy", r.full_name as "resolverName",
+      c.resolved_by as "resolvedBy", r.full_name as "resolverName", c.suggestion, c.outcome,
       (
         select coalesce(jsonb_agg(to_jsonb(e)), '[]') from (
           select x.emoji, count(*)::int as count, min(x.created_at) as timestamp,
@@ -119,14 +122,15 @@ interface NewComment {
   readonly at: Date;
   readonly anchor: CommentAnchor | null;
   readonly quotedText: string;
+  readonly suggestion: string | null;
 }
 
 export async function insertComment(tx: Tx, row: NewComment): Promise<void> {
   await sql`
     insert into document_comments
-      (id, document_id, parent_id, author_id, body, created_at, anchor_start, anchor_end, quoted_text, state)
+      (id, document_id, parent_id, author_id, body, created_at, anchor_start, anchor_end, quoted_text, suggestion, state)
     values (${row.id}, ${row.documentId}, ${row.parentId}, ${row.authorId}, ${row.body}, ${row.at},
-      ${row.anchor?.start ?? null}, ${row.anchor?.end ?? null}, ${row.quotedText}, ${row.parentId === null ? "open" : null})`.execute(
+      ${row.anchor?.start ?? null}, ${row.anchor?.end ?? null}, ${row.quotedText}, ${row.suggestion}, ${row.parentId === null ? "open" : null})`.execute(
     tx,
   );
 }
@@ -142,15 +146,22 @@ export async function deleteComment(tx: Tx, id: CommentId): Promise<void> {
   await sql`delete from document_comments where id = ${id}`.execute(tx);
 }
 
+interface NewState {
+  readonly state: CommentState;
+  readonly by: UserId | null;
+  /** For a suggestion that is resolved; nothing is noted of it on other threads. */
+  readonly outcome: SuggestionOutcome | null;
+}
+
 export async function updateState(
   tx: Tx,
   id: CommentId,
-  { state, by }: { readonly state: CommentState; readonly by: UserId | null },
+  { state, by, outcome }: NewState,
 ): Promise<void> {
   await sql`
-    update document_comments set state = ${state}, resolved_by = ${by} where id = ${id}`.execute(
-    tx,
-  );
+    update document_comments set state = ${state}, resolved_by = ${by},
+      outcome = case when suggestion is not null then ${outcome}::text end
+    where id = ${id}`.execute(tx);
 }
 
 export interface AnchoredThread extends CommentAnchor {

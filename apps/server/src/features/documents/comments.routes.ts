@@ -6,11 +6,11 @@ import {
   removeComment,
   resolveThread,
   updateComment,
-  type CommentDeps,
 } from "./comments.service.ts";
+import { acceptSuggestion, type SuggestionDeps } from "./suggestions.service.ts";
 
-/** Comments beside the text of documents. */
-export function commentsRoutes(deps: CommentDeps) {
+/** Comments beside the text of documents, suggestions among them. */
+export function commentsRoutes(deps: SuggestionDeps) {
   return {
     listDocumentComments: ({ params }, { actor }) => listComments(deps, actor, params.id),
     createDocumentComment: ({ params, body }, { actor }) =>
@@ -20,6 +20,7 @@ export function commentsRoutes(deps: CommentDeps) {
     deleteDocumentComment: ({ params }, { actor }) => removeComment(deps, actor, params),
     resolveDocumentComment: ({ params }, { actor }) => resolveThread(deps, actor, params, true),
     unresolveDocumentComment: ({ params }, { actor }) => resolveThread(deps, actor, params, false),
+    acceptDocumentSuggestion: ({ params }, { actor }) => acceptSuggestion(deps, actor, params),
     reactToDocumentComment: ({ params, body }, { actor }) =>
       reactToComment(deps, actor, params, body),
   } satisfies Partial<Handlers>;

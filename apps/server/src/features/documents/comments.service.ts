@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import {
   COMMENT_MAX_CHARS,
+  COMMENT_QUOTE_MAX_LENGTH,
   COMMENTS_PER_DOCUMENT_MAX,
   composeText,
   emojiNameOf,
@@ -47,7 +48,7 @@ import {
 import { anchorOf, toComment } from "./comments.view.ts";
 import { requireDocument, requireDocumentForChange } from "./documents.access.ts";
 import type { DocumentRow } from "./documents.queries.ts";
-import { reaches } from "./documents.rules.ts";
+import { reaches, toPlainText } from "./documents.rules.ts";
 import { notifyCommented, notifyMentioned } from "./telling.service.ts";
 
 export interface CommentDeps {
@@ -71,21 +72,24 @@ export async function listComments(
   return { results: await show(db, workspaceId, await listCommentRows(db, id)) };
 }
 
-/** Begins a thread, or replies in one, by whoever may comment; those whom it concerns are told. */
+/**
+ * Begins a thread, or replies in one, by whoever may comment; those whom it concerns are told. A suggestion is a thread about a part of
+ * the text, and changes nothing in it.
+ */
 export async function createComment(
   deps: CommentDeps,
   actor: Actor,
   id: DocumentId,
-  { parentId, anchor, quotedText, ...input }: InputOf<"createDocumentComment">["body"],
+  { parentId, ...input }: InputOf<"createDocumentComment">["body"],
 ): Promise<DocumentComment> {
-  const body = toBody(input.body);
+  const part = toPart({ parentId, ...input });
+  const body = part.suggestion !== null && input.body === "" ? "" : toBody(input.body);
   const commentId = randomUUIDv7() as CommentId;
-  return change(deps, actor, { id, commentId }, async (tx, document) => {
+  return changeComment(deps, actor, { id, commentId }, async (tx, document) => {
     if ((await countComments(tx, id)) >= COMMENTS_PER_DOCUMENT_MAX)
       throw new AppError("COMMENT_LIMIT_REACHED", { max: COMMENTS_PER_DOCUMENT_MAX });
     if (parentId !== null && (await requireComment(tx, id, parentId)).parentId !== null)
       throw notAllowed("parentId");
-    const begins = parentId === null;
     await insertComment(tx, {
       id: commentId,
       documentId: id,
@@ -93,11 +97,11 @@ export async function createComment(
       authorId: actor.userId,
       body,
       at: deps.clock.now(),
-      anchor: begins ? anchor : null,
-      quotedText: begins && anchor ? cleanContent(quotedText) : "",
+      ...part,
     });
     const mentioned = await listMentioned(tx, document.workspaceId, mentionsIn(body).userIds);
-    const said = { document, threadId: parentId ?? commentId, commentId, body, mentioned };
+    const words = [body, part.suggestion, part.quotedText].find(Boolean) ?? "";
+    const said = { document, threadId: parentId ?? commentId, commentId, body: words, mentioned };
     const { userId: actorId } = actor;
     await notifyMentioned(tx, deps, { ...said, actorId });
     await notifyCommented(tx, deps, { ...said, actorId });
@@ -112,7 +116,7 @@ export async function updateComment(
   input: InputOf<"updateDocumentComment">["body"],
 ): Promise<DocumentComment> {
   const body = toBody(input.body);
-  return change(deps, actor, place, async (tx, document) => {
+  return changeComment(deps, actor, place, async (tx, document) => {
     const {
       authorId,
       parentId,
@@ -146,17 +150,20 @@ export async function removeComment(
   deps.contents.tellComments(id);
 }
 
-/** Says that a thread is done, or opens it again: by who began it, or who may write; a reply has no state. */
+/**
+ * Says that a thread is done, or opens it again: by who began it, or who may write; a reply has no state. A suggestion that is done by
+ * that is declined.
+ */
 export async function resolveThread(
   deps: CommentDeps,
   actor: Actor,
   place: CommentPlace,
   isDone: boolean,
 ): Promise<DocumentComment> {
-  // The copy is work, and change() judges after it.
+  // The copy is work, and changeComment() judges after it.
   await requireDocument(deps.db, actor, place.id, "COMMENT");
   const text = isDone ? undefined : await deps.contents.copy(place.id);
-  return change(deps, actor, place, async (tx, { level }) => {
+  return changeComment(deps, actor, place, async (tx, { level }) => {
     const row = await requireComment(tx, place.id, place.commentId);
     const { authorId, state } = row;
     if (state === null) throw new AppError("COMMENT_NOT_FOUND");
@@ -167,8 +174,8 @@ export async function resolveThread(
     const isGone = text && anchor && isOrphan(text, { ...anchor, quotedText: row.quotedText });
     const open = isGone ? "orphaned" : "open";
     const next = isDone
-      ? ({ state: "resolved", by: actor.userId } as const)
-      : ({ state: open, by: null } as const);
+      ? ({ state: "resolved", by: actor.userId, outcome: "declined" } as const)
+      : ({ state: open, by: null, outcome: null } as const);
     await updateState(tx, place.commentId, next);
   });
 }
@@ -182,7 +189,7 @@ export async function reactToComment(
 ): Promise<DocumentComment> {
   const emoji = toReaction(input.emoji);
   if (emoji === undefined) throw new AppError("EMOJI_INVALID");
-  return change(deps, actor, place, async (tx) => {
+  return changeComment(deps, actor, place, async (tx) => {
     const { id } = await requireComment(tx, place.id, place.commentId);
     const key = { id, userId: actor.userId, emoji };
     // A reaction that nobody can add any more is still taken back.
@@ -228,7 +235,8 @@ export interface CommentPlace {
   readonly commentId: CommentId;
 }
 
-async function change(
+/** Makes a change of one comment beside a document that the caller may comment on; all who have that open are told. */
+export async function changeComment(
   deps: CommentDeps,
   actor: Actor,
   { id, commentId }: CommentPlace,
@@ -252,10 +260,34 @@ async function requireCommentable(tx: Tx, actor: Actor, id: DocumentId): Promise
   return document;
 }
 
-async function requireComment(db: Db, id: DocumentId, commentId: CommentId): Promise<CommentRow> {
+/** A comment of this document, for a caller whose way to that was judged. */
+export async function requireComment(
+  db: Db,
+  id: DocumentId,
+  commentId: CommentId,
+): Promise<CommentRow> {
   const comment = await findComment(db, id, commentId);
   if (!comment) throw new AppError("COMMENT_NOT_FOUND");
   return comment;
+}
+
+/** The part of the text that a new comment is about, which none has that replies. */
+function toPart({
+  parentId,
+  anchor,
+  quotedText,
+  suggestion,
+}: InputOf<"createDocumentComment">["body"]) {
+  if (suggestion !== null) {
+    const [before, after] = [toPlainText(quotedText), toPlainText(suggestion)];
+    if (parentId !== null || anchor === null || before === "" || before === after)
+      throw notAllowed("suggestion");
+    return { anchor, quotedText: before, suggestion: after };
+  }
+  if (quotedText.length > COMMENT_QUOTE_MAX_LENGTH) throw notAllowed("quotedText");
+  if (parentId !== null || anchor === null)
+    return { anchor: null, quotedText: "", suggestion: null };
+  return { anchor, quotedText: cleanContent(quotedText), suggestion: null };
 }
 
 function toBody(input: string): string {

@@ -31,10 +31,10 @@ export function toComment(
 }
 
 function toThread(row: CommentRow): DocumentComment["thread"] {
-  const { state, quotedText, resolvedBy } = row;
+  const { state, quotedText, resolvedBy, suggestion, outcome } = row;
   if (state === null) return null;
   const resolver = resolvedBy && { id: resolvedBy, fullName: row.resolverName ?? "" };
-  return { anchor: anchorOf(row), quotedText, state, resolvedBy: resolver };
+  return { anchor: anchorOf(row), quotedText, state, resolvedBy: resolver, suggestion, outcome };
 }
 
 /** Null for a thread about the whole document. */

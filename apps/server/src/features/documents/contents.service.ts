@@ -62,10 +62,15 @@ async function requireWritable({ db }: Pick<ContentDeps, "db">, actor: Actor, id
 
 /** Makes an open document hold this content. DOCUMENT_TOO_LARGE where it would be beyond the limit: then it stays as it is. */
 export function writeWithin(doc: Doc, content: DocumentContent): void {
+  changeWithin(doc, (trial) => writeContent(trial, content));
+}
+
+/** Changes an open document. DOCUMENT_TOO_LARGE where it would be beyond the limit, or what the change throws: then it stays as it is. */
+export function changeWithin(doc: Doc, change: (trial: Doc) => void): void {
   // On a copy first: what is too large reaches nobody.
   const trial = new Doc();
   applyUpdate(trial, encodeStateAsUpdate(doc));
-  writeContent(trial, content);
+  change(trial);
   if (encodeStateAsUpdate(trial).length > DOCUMENT_STATE_MAX_BYTES) throw tooLarge();
   applyUpdate(doc, encodeStateAsUpdate(trial, encodeStateVector(doc)));
 }

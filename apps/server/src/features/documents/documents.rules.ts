@@ -18,6 +18,14 @@ export function mayGive(own: ParticipantAccessLevel, other: ParticipantAccessLev
   return reaches(own, "ADMIN") && reaches(own, other);
 }
 
+/** Text that goes into a document as it was typed: line ends \n, no other control characters. */
+export function toPlainText(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/\r\n?|\u2028|\u2029/g, "\n")
+    .replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g, "");
+}
+
 /** The text of an archived, deleted or locked document stays as it is. */
 export function isFrozen({
   status,

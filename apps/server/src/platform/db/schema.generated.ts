@@ -155,10 +155,12 @@ export interface DocumentComments {
   document_id: string;
   edited_at: Timestamp | null;
   id: string;
+  outcome: string | null;
   parent_id: string | null;
   quoted_text: Generated<string>;
   resolved_by: string | null;
   state: string | null;
+  suggestion: string | null;
 }
 
 export interface DocumentEditors {

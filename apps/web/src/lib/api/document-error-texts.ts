@@ -12,6 +12,14 @@ export const documentErrorTexts = {
     id: "errors.COMMENT_LIMIT_REACHED",
     message: "A document has room for {max} comments. Delete some of them first.",
   },
+  SUGGESTION_OUTDATED: {
+    id: "errors.SUGGESTION_OUTDATED",
+    message: "The text has changed since this was suggested",
+  },
+  SUGGESTION_DECLINED: {
+    id: "errors.SUGGESTION_DECLINED",
+    message: "This suggestion was declined. Open it again first.",
+  },
   LINK_NOT_FOUND: { id: "errors.LINK_NOT_FOUND", message: "This link is not valid" },
   LINK_GONE: { id: "errors.LINK_GONE", message: "This link is no longer valid" },
   LINK_PASSWORD_REQUIRED: {
