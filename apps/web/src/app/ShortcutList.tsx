@@ -10,6 +10,7 @@ const scopeNames: Record<ActionScope, Text> = {
   chat: lateAppTexts.scopeChat,
   settings: lateAppTexts.scopeSettings,
   activity: lateAppTexts.scopeActivity,
+  document: lateAppTexts.scopeDocument,
   sidebar: lateAppTexts.scopeSidebar,
   message: lateAppTexts.scopeMessage,
   composer: lateAppTexts.scopeComposer,

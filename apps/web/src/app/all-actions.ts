@@ -1,3 +1,4 @@
+import { documentActions } from "#web/features/documents/actions.ts";
 import { lateMessageActions } from "#web/features/messages/late-message-actions.ts";
 import { activityActions } from "#web/features/notifications/actions.ts";
 import { jumpToUnread } from "#web/features/messages/unread-action.ts";
@@ -15,6 +16,7 @@ export const allActions: readonly Action[] = [
   ...lateMessageActions,
   jumpToUnread,
   ...activityActions,
+  ...documentActions,
   ...lateRoomActions,
   ...pinActions,
   ...searchActions,

@@ -12,6 +12,7 @@ export const lateAppTexts = {
   scopeChat: { id: "app.scopeChat", message: "In a room" },
   scopeSettings: { id: "app.scopeSettings", message: "In the settings" },
   scopeActivity: { id: "app.scopeActivity", message: "In the activity" },
+  scopeDocument: { id: "app.scopeDocument", message: "In a document" },
   scopeMessage: { id: "app.scopeMessage", message: "On a message" },
   scopeSidebar: { id: "app.scopeSidebar", message: "On a room of the sidebar" },
   scopeComposer: { id: "app.scopeComposer", message: "In the composer" },

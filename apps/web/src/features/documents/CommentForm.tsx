@@ -1,4 +1,4 @@
-import { COMMENT_MAX_CHARS } from "@colbin/protocol";
+import { COMMENT_MAX_CHARS, SUGGESTION_MAX_LENGTH } from "@colbin/protocol";
 import { toApiError } from "@colbin/client";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { Button } from "#web/design/button/Button.tsx";
@@ -22,6 +22,9 @@ interface CommentFormProps {
   place: string;
   /** Stands in the field at first. */
   initial?: string;
+  /** Another text for the document: it names nobody, may be empty, and is another one than at first. */
+  isSuggestion?: boolean;
+  hint?: string;
   /** The field takes the focus whenever this is another one; nothing: it does not. */
   focus?: string | undefined;
   onSend: (body: string) => Promise<unknown>;
@@ -32,7 +35,8 @@ interface CommentFormProps {
 
 /** Words that are written stay in the field until the server has them. */
 export function CommentForm(props: CommentFormProps) {
-  const { label, verb, place, initial = "", focus, onSend, onSent, onCancel } = props;
+  const { label, verb, place, initial = "", isSuggestion = false, hint } = props;
+  const { focus, onSend, onSent, onCancel } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const text = useStore(commentDrafts, (drafts) => drafts[place] ?? initial);
   const [isBusy, setBusy] = useState(false);
@@ -41,14 +45,14 @@ export function CommentForm(props: CommentFormProps) {
     // The sheet that comes with it takes the focus first.
     if (focus !== undefined) nextFrame(() => field.current?.focus());
   }, [focus]);
-  const isEmpty = text.trim() === "";
+  const isEmpty = isSuggestion ? text === initial : text.trim() === "";
 
   async function send(): Promise<void> {
     if (isEmpty || isBusy) return;
     setBusy(true);
     setRefusal(undefined);
     try {
-      await onSend(withMentions(text));
+      await onSend(isSuggestion ? text : withMentions(text));
       // More may be written by now.
       if ((commentDrafts.getSnapshot()[place] ?? initial) !== text) return;
       setDraft(place, undefined);
@@ -79,7 +83,7 @@ export function CommentForm(props: CommentFormProps) {
     >
       {refusal !== undefined && <Note>{refusal}</Note>}
       <div className="relative">
-        <CommentPeople field={field} text={text} />
+        {!isSuggestion && <CommentPeople field={field} text={text} />}
         <TextArea
           ref={field}
           label={label}
@@ -87,7 +91,8 @@ export function CommentForm(props: CommentFormProps) {
           placeholder={label}
           rows={2}
           dir="auto"
-          maxLength={COMMENT_MAX_CHARS}
+          hint={hint}
+          maxLength={isSuggestion ? SUGGESTION_MAX_LENGTH : COMMENT_MAX_CHARS}
           value={text}
           onChange={(next) => setDraft(place, next)}
           onKeyDown={handleKey}

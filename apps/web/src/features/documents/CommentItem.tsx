@@ -1,6 +1,6 @@
 import type { Document, DocumentComment } from "@colbin/protocol";
 import { Pencil, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { MenuAction } from "#web/design/menu/menu-entry.ts";
 import { MoreMenu } from "#web/design/menu/MoreMenu.tsx";
 import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
@@ -10,6 +10,7 @@ import { useAct } from "#web/lib/api/use-act.ts";
 import { setDraft } from "#web/lib/device/comment-drafts.ts";
 import { withWords } from "#web/lib/device/mention-words.ts";
 import { t } from "#web/lib/language/i18n.ts";
+import { nextFrame } from "#web/lib/react/next-frame.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { mayComment, mayDelete } from "./comment-rules.ts";
 import { commentTexts } from "./comment-texts.ts";
@@ -32,12 +33,21 @@ export function CommentItem({ document, comment }: CommentItemProps) {
   const params = { id: document.id, commentId: id };
   const place = `edit ${id}`;
   const canComment = mayComment(document);
-  const end = () => {
-    setDraft(place, undefined);
+  const item = useRef<HTMLElement>(null);
+  // The field goes with the focus in it: the button that began has it then.
+  const closeForm = () => {
     setTask(undefined);
+    nextFrame(() => {
+      if (window.document.activeElement !== window.document.body) return;
+      item.current?.querySelector<HTMLElement>("[aria-haspopup=menu]")?.focus();
+    });
+  };
+  const cancel = () => {
+    setDraft(place, undefined);
+    closeForm();
   };
   const entries: MenuAction[] = [];
-  if (canComment && author.id === ownId)
+  if (canComment && author.id === ownId && comment.body !== "")
     entries.push({
       kind: "action",
       id: "edit",
@@ -55,7 +65,7 @@ export function CommentItem({ document, comment }: CommentItemProps) {
       onSelect: () => setTask("delete"),
     });
   return (
-    <article className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5">
+    <article ref={item} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5">
       <PersonAvatar id={author.id} name={author.fullName} picture={author.avatar_url} size="xs" />
       <div className="grid min-w-0 gap-1">
         <div className="flex min-h-7 items-center gap-2">
@@ -77,11 +87,11 @@ export function CommentItem({ document, comment }: CommentItemProps) {
             initial={withWords(comment.body, comment.mentions)}
             focus={place}
             onSend={(body) => update({ params, body: { body } })}
-            onSent={() => setTask(undefined)}
-            onCancel={end}
+            onSent={closeForm}
+            onCancel={cancel}
           />
         ) : (
-          <CommentBody comment={comment} />
+          comment.body !== "" && <CommentBody comment={comment} />
         )}
         <CommentReactions comment={comment} ownId={ownId} canReact={canComment} />
       </div>

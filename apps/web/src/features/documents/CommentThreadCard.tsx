@@ -1,16 +1,14 @@
 import type { Document } from "@colbin/protocol";
 import clsx from "clsx";
 import { useEffect, useRef } from "react";
-import { Button } from "#web/design/button/Button.tsx";
-import { tellFailure } from "#web/design/overlay/tell-failure.ts";
-import { account } from "#web/lib/api/account.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
 import { t } from "#web/lib/language/i18n.ts";
-import { useStore } from "#web/lib/react/use-store.ts";
-import { mayComment, mayResolve, type CommentThread } from "./comment-rules.ts";
+import { mayComment, type CommentThread } from "./comment-rules.ts";
 import { commentTexts } from "./comment-texts.ts";
 import { CommentForm } from "./CommentForm.tsx";
 import { CommentItem } from "./CommentItem.tsx";
+import { SuggestedChange } from "./SuggestedChange.tsx";
+import { endText, ThreadActs } from "./ThreadActs.tsx";
 
 interface CommentThreadCardProps {
   document: Document;
@@ -24,20 +22,12 @@ interface CommentThreadCardProps {
 export function CommentThreadCard(props: CommentThreadCardProps) {
   const { document, thread, isActive, onShow } = props;
   const { head, replies } = thread;
-  const { state, resolvedBy } = head.thread;
-  const ownId = useStore(account.session, ({ user }) => user?.id);
+  const end = endText(head);
   const card = useRef<HTMLElement>(null);
-  const reads = ["listDocumentComments"] as const;
-  const { act: create } = useAct("createDocumentComment", reads);
-  const { act: resolve, isPending: isResolving } = useAct("resolveDocumentComment", reads);
-  const { act: reopen, isPending: isOpening } = useAct("unresolveDocumentComment", reads);
+  const { act: create } = useAct("createDocumentComment", ["listDocumentComments"]);
   useEffect(() => {
     if (isActive) card.current?.scrollIntoView({ block: "nearest" });
   }, [isActive]);
-  const params = { id: document.id, commentId: head.id };
-  const isResolved = state === "resolved";
-  const turn = () =>
-    void tellFailure(commentTexts.failed, isResolved ? reopen({ params }) : resolve({ params }));
   const label = t(commentTexts.thread, { name: head.author.fullName });
   return (
     <section
@@ -54,12 +44,9 @@ export function CommentThreadCard(props: CommentThreadCardProps) {
       {[head, ...replies].map((comment) => (
         <CommentItem key={comment.id} document={document} comment={comment} />
       ))}
-      {resolvedBy && (
-        <p className="text-xs text-ink-subtle">
-          {t(commentTexts.resolvedBy, { name: resolvedBy.fullName })}
-        </p>
-      )}
-      {mayComment(document) && !isResolved && (
+      {head.thread.suggestion !== null && <SuggestedChange head={head} />}
+      {end !== null && <p className="text-xs text-ink-subtle">{end}</p>}
+      {mayComment(document) && head.thread.state !== "resolved" && (
         <CommentForm
           label={t(commentTexts.replyField, { name: head.author.fullName })}
           verb={t(commentTexts.reply)}
@@ -69,16 +56,7 @@ export function CommentThreadCard(props: CommentThreadCardProps) {
           }
         />
       )}
-      {mayResolve(document, head, ownId) && (
-        <Button
-          size="sm"
-          className="justify-self-start"
-          isBusy={isResolving || isOpening}
-          onClick={turn}
-        >
-          {t(isResolved ? commentTexts.reopen : commentTexts.resolve)}
-        </Button>
-      )}
+      <ThreadActs document={document} head={head} />
     </section>
   );
 }

@@ -1,7 +1,6 @@
 import type { CommentId, DocumentComment } from "@colbin/protocol";
-import { MessageCircle, X } from "lucide-react";
+import { MessageCircle } from "lucide-react";
 import { useRef, useState } from "react";
-import { IconButton } from "#web/design/button/IconButton.tsx";
 import { Segmented } from "#web/design/form/Segmented.tsx";
 import { SideSheet } from "#web/design/overlay/SideSheet.tsx";
 import { EmptyState } from "#web/design/page/EmptyState.tsx";
@@ -9,17 +8,15 @@ import { ErrorState } from "#web/design/page/ErrorState.tsx";
 import { ScrollRegion } from "#web/design/page/ScrollRegion.tsx";
 import { LoadingLine } from "#web/design/page/LoadingLine.tsx";
 import { errorText } from "#web/lib/api/error-text.ts";
-import { useAct } from "#web/lib/api/use-act.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { useConnectionBack } from "#web/lib/api/use-connection-back.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { openSide, type SideProps } from "#web/lib/routing/side.ts";
-import { newThread } from "./comment-drafts.ts";
 import { inTextOrder, mayComment, toThreads, type CommentThread } from "./comment-rules.ts";
 import { commentTexts } from "./comment-texts.ts";
-import { CommentForm } from "./CommentForm.tsx";
 import { CommentThreadCard } from "./CommentThreadCard.tsx";
+import { NewComment } from "./NewComment.tsx";
 import { useCardFocus } from "./use-card-focus.ts";
 import { openDocument, type OpenDocument } from "./use-document-side.ts";
 
@@ -89,7 +86,7 @@ function Threads({ open, at, comments }: ThreadsProps) {
   return (
     <ScrollRegion className="min-h-0 flex-1 px-3 pt-3 pb-4">
       <div ref={list} className="grid gap-3">
-        {mayComment(document) && <NewComment open={open} isAsked={at === "new"} />}
+        {mayComment(document) && <NewComment document={document} isAsked={at === "new"} />}
         <Segmented
           label={t(commentTexts.which)}
           options={[
@@ -142,46 +139,5 @@ function None({ shown, canComment }: { shown: Shown; canComment: boolean }) {
       title={t(commentTexts.none)}
       text={t(canComment ? commentTexts.noneText : commentTexts.noneRead)}
     />
-  );
-}
-
-function NewComment({ open: { document }, isAsked }: { open: OpenDocument; isAsked: boolean }) {
-  const { id } = document;
-  const part = useStore(newThread, (it) => (it?.documentId === id ? it : undefined));
-  const { act } = useAct("createDocumentComment", ["listDocumentComments"]);
-  async function send(body: string): Promise<void> {
-    const about = part && { anchor: part.anchor, quotedText: part.quotedText };
-    const { id: made } = await act({ params: { id }, body: { body, ...about } });
-    newThread.update(() => undefined);
-    openSide({ name: "comments", at: made });
-  }
-  return (
-    <div className="grid gap-2">
-      {part ? (
-        <div className="flex items-start gap-1">
-          <blockquote
-            aria-label={t(commentTexts.about)}
-            className="line-clamp-3 flex-1 border-s-2 border-warning ps-2 text-xs text-ink-muted"
-          >
-            <bdi>{part.quotedText}</bdi>
-          </blockquote>
-          <IconButton
-            label={t(commentTexts.toAll)}
-            onClick={() => newThread.update(() => undefined)}
-          >
-            <X aria-hidden="true" />
-          </IconButton>
-        </div>
-      ) : (
-        <p className="text-xs text-ink-subtle">{t(commentTexts.aboutAll)}</p>
-      )}
-      <CommentForm
-        label={t(commentTexts.field)}
-        verb={t(commentTexts.add)}
-        place={`new ${id}`}
-        focus={isAsked ? (part?.anchor.start ?? id) : undefined}
-        onSend={send}
-      />
-    </div>
   );
 }

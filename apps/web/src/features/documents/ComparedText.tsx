@@ -1,8 +1,8 @@
 import type { ComparedNode } from "@colbin/protocol";
 import { isSafeLink } from "@colbin/documents";
-import clsx from "clsx";
 import type { ReactNode } from "react";
 import { t } from "#web/lib/language/i18n.ts";
+import { Changed } from "./Changed.tsx";
 import { documentTexts } from "./document-texts.ts";
 import { editorTexts } from "./editor-texts.ts";
 import { insertTexts } from "./insert-texts.ts";
@@ -26,29 +26,6 @@ function Drawn({ node }: { node: ComparedNode }): ReactNode {
   if (name !== undefined) return <Named node={node} name={name} />;
   const drawn = blocks[node.type]?.(node) ?? <div>{drawAll(node.content)}</div>;
   return change ? <Changed change={change}>{drawn}</Changed> : drawn;
-}
-
-interface ChangedProps {
-  change: NonNullable<ComparedNode["change"]>;
-  isInline?: boolean;
-  children: ReactNode;
-}
-
-function Changed({ change, isInline = false, children }: ChangedProps) {
-  const Tag = change === "added" ? "ins" : "del";
-  return (
-    <Tag
-      className={clsx(
-        "rounded-xs",
-        isInline ? "px-px" : "block border-s-3 ps-2",
-        change === "added"
-          ? "border-success bg-success-soft text-success-ink underline decoration-2 underline-offset-2"
-          : "border-danger bg-danger-soft text-danger-ink line-through",
-      )}
-    >
-      {children}
-    </Tag>
-  );
 }
 
 type Draw = (node: ComparedNode) => ReactNode;

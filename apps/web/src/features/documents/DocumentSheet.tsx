@@ -122,7 +122,7 @@ export function DocumentSheet({ document }: { document: Document }) {
           <div className="sticky top-10 self-start max-trio:hidden">
             {editor && <DocumentOutline editor={editor} />}
           </div>
-          <article className="document-sheet relative min-w-0">
+          <article data-scope="document" className="document-sheet relative min-w-0">
             <DocumentTitle
               document={document}
               isWritable={isTitleWritable}

@@ -1,13 +1,14 @@
-import type { Document } from "@colbin/protocol";
+import { SUGGESTION_MAX_LENGTH, type Document } from "@colbin/protocol";
 import type { Editor } from "@tiptap/core";
 import type { Transaction } from "@tiptap/pm/state";
-import { MessageSquarePlus } from "lucide-react";
+import { MessageSquarePlus, PencilLine } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
 import { t } from "#web/lib/language/i18n.ts";
-import { beginComment } from "./comment-drafts.ts";
-import type { CommentMarks } from "./comment-marks.ts";
+import { beginComment, beginSuggestion } from "./comment-drafts.ts";
+import { isReplaceable, type CommentMarks } from "./comment-marks.ts";
 import { commentTexts } from "./comment-texts.ts";
+import { suggestionTexts } from "./suggestion-texts.ts";
 
 interface SelectionCommentProps {
   document: Document;
@@ -19,19 +20,29 @@ interface SelectionCommentProps {
 export function SelectionComment({ document, editor, marks }: SelectionCommentProps) {
   const place = useSelectionPlace(editor);
   if (place === "") return null;
-  const [top, end] = place.split(" ").map(Number);
+  const [top, end, canSuggest] = place.split(" ").map(Number);
   return (
-    <Button
-      size="sm"
-      className="absolute z-10 shadow-float"
+    <div
+      className="absolute z-10 flex gap-1"
       style={{ top, insetInlineEnd: Math.max(0, end ?? 0) }}
       // The selection in the text stays.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => beginComment(document.id, marks)}
     >
-      <MessageSquarePlus aria-hidden="true" />
-      {t(commentTexts.add)}
-    </Button>
+      <Button size="sm" className="shadow-float" onClick={() => beginComment(document.id, marks)}>
+        <MessageSquarePlus aria-hidden="true" />
+        {t(commentTexts.add)}
+      </Button>
+      {canSuggest === 1 && (
+        <Button
+          size="sm"
+          className="shadow-float"
+          onClick={() => beginSuggestion(document.id, marks)}
+        >
+          <PencilLine aria-hidden="true" />
+          {t(suggestionTexts.begin)}
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -63,15 +74,21 @@ function useSelectionPlace(editor: Editor): string {
 }
 
 const GAP_PX = 6;
-const WIDTH_PX = 110;
+/** Of both buttons, or of the one. */
+const WIDTHS_PX = [110, 270];
 
-/** The distances from the top and from the end of the element around the text; empty where nothing is selected. */
+/**
+ * The distances from the top and from the end of the element around the text, and 1 where another text may stand there; empty where
+ * nothing is selected.
+ */
 function readPlace(editor: Editor): string {
   const { from, to, empty } = editor.state.selection;
   if (empty || editor.state.doc.textBetween(from, to).trim() === "") return "";
   const around = editor.view.dom.offsetParent?.getBoundingClientRect();
   if (!around) return "";
   const { bottom, right } = editor.view.coordsAtPos(to);
-  const distance = Math.min(around.right - right, around.width - WIDTH_PX);
-  return `${Math.round(bottom - around.top + GAP_PX)} ${Math.round(distance)}`;
+  const canSuggest = isReplaceable(editor.state.selection) && to - from <= SUGGESTION_MAX_LENGTH;
+  const width = WIDTHS_PX[Number(canSuggest)] ?? 0;
+  const distance = Math.min(around.right - right, around.width - width);
+  return [bottom - around.top + GAP_PX, distance, Number(canSuggest)].map(Math.round).join(" ");
 }

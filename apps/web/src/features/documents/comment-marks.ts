@@ -3,7 +3,7 @@ import { readAnchoredText, type TextRange } from "@colbin/documents";
 import type { CommentAnchor, CommentId } from "@colbin/protocol";
 import type { Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
-import { Plugin, PluginKey } from "@tiptap/pm/state";
+import { Plugin, PluginKey, type Selection } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import type { Doc } from "yjs";
 import { createDebounce } from "#web/lib/react/debounce.ts";
@@ -21,6 +21,8 @@ interface MarkedThread {
 export interface SelectedPart {
   readonly anchor: CommentAnchor;
   readonly quotedText: string;
+  /** It is text alone, within one line: another one may stand in its place. */
+  readonly isReplaceable: boolean;
 }
 
 /** The text that open threads are about, as the editor shows it. */
@@ -49,7 +51,7 @@ const PAUSE_MAX_MS = 3_000;
 export function openCommentMarks(
   editor: Editor,
   doc: Doc,
-  { quoteMax, onOpen }: { readonly quoteMax: number; readonly onOpen: (id: CommentId) => void },
+  onOpen: (id: CommentId) => void,
 ): CommentMarks {
   let threads: readonly MarkedThread[] = [];
   let activeId: CommentId | undefined;
@@ -100,10 +102,8 @@ export function openCommentMarks(
     readSelected() {
       const { doc: node, selection } = editor.state;
       const anchor = readAnchoredText(doc).toAnchor(textRangeOf(node, selection));
-      const { from, to } = selection;
-      return (
-        anchor && { anchor, quotedText: node.textBetween(from, to, "\n", "\n").slice(0, quoteMax) }
-      );
+      const quotedText = node.textBetween(selection.from, selection.to, "\n", "\n");
+      return anchor && { anchor, quotedText, isReplaceable: isReplaceable(selection) };
     },
     end() {
       pause.cancel();
@@ -112,6 +112,16 @@ export function openCommentMarks(
       if (!editor.isDestroyed) editor.unregisterPlugin(key);
     },
   };
+}
+
+/** Is it text alone, within one line? */
+export function isReplaceable({ $from, $to, from, to }: Selection): boolean {
+  if (!$from.sameParent($to) || from === to) return false;
+  let isText = true;
+  $from.parent.nodesBetween($from.parentOffset, $to.parentOffset, ({ isText: is }) => {
+    isText &&= is;
+  });
+  return isText;
 }
 
 function mark(

@@ -7,6 +7,7 @@ import {
   type UserId,
 } from "@colbin/protocol";
 import type { TextRange } from "@colbin/documents";
+import { mayWriteIn } from "./document-acts.ts";
 
 /** A comment with its replies. */
 export interface CommentThread {
@@ -33,6 +34,14 @@ export function mayResolve(
   ownId: UserId | undefined,
 ): boolean {
   return mayComment(document) && (author.id === ownId || hasPermission(document.level, "WRITE"));
+}
+
+/** May the person write what a suggestion proposes? Not where the text is gone that it is about. */
+export function mayAccept(
+  document: Parameters<typeof mayWriteIn>[0],
+  { thread: { suggestion, state } }: CommentThread["head"],
+): boolean {
+  return suggestion !== null && state === "open" && mayWriteIn(document);
 }
 
 /** The threads among these comments, each with its replies in their order. */

@@ -3,6 +3,8 @@ import type { Text } from "#web/lib/language/i18n.ts";
 /** Comments beside a document. */
 export const commentTexts = {
   title: { id: "comments.title", message: "Comments" },
+  begin: { id: "comments.begin", message: "Comment on what is selected" },
+  beginWords: { id: "comments.beginWords", message: "remark discuss review document" },
   add: { id: "comments.add", message: "Comment" },
   loading: { id: "comments.loading", message: "Loading comments" },
   loadFailed: { id: "comments.loadFailed", message: "Comments did not load" },
@@ -12,7 +14,8 @@ export const commentTexts = {
   none: { id: "comments.none", message: "No open comments" },
   noneText: {
     id: "comments.noneText",
-    message: "Select some text and comment on it. The text itself stays as it is.",
+    message:
+      "Select some text to comment on it or to suggest a change. The text itself stays as it is.",
   },
   noneRead: {
     id: "comments.noneRead",

@@ -1,17 +1,16 @@
 import { createStore } from "@colbin/client";
-import { COMMENT_QUOTE_MAX_LENGTH, type CommentId, type Document } from "@colbin/protocol";
+import type { CommentId, Document } from "@colbin/protocol";
 import type { Editor } from "@tiptap/core";
 import { useEffect, useState } from "react";
 import { useCall } from "#web/lib/api/use-call.ts";
-import { matchesShortcut } from "#web/lib/actions/shortcut.ts";
+import { useOffer } from "#web/lib/actions/offer.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { openSide, useSide } from "#web/lib/routing/side.ts";
-import { beginComment } from "./comment-drafts.ts";
+import { commenting, suggesting } from "./actions.ts";
+import { beginComment, beginSuggestion } from "./comment-drafts.ts";
 import { openCommentMarks, type CommentMarks } from "./comment-marks.ts";
 import { mayComment } from "./comment-rules.ts";
 import type { LiveDocument } from "./live-document.ts";
-
-const COMMENT_KEYS = "Mod+Alt+M";
 
 interface Session {
   readonly live: LiveDocument;
@@ -33,10 +32,7 @@ export function useCommentMarks(
   useEffect(() => {
     if (!session) return undefined;
     const onOpen = (at: CommentId) => openSide({ name: "comments", at });
-    const now = openCommentMarks(session.editor, session.live.doc, {
-      quoteMax: COMMENT_QUOTE_MAX_LENGTH,
-      onOpen,
-    });
+    const now = openCommentMarks(session.editor, session.live.doc, onOpen);
     opened.update(() => now);
     return () => {
       opened.update(() => undefined);
@@ -51,21 +47,8 @@ export function useCommentMarks(
     );
     marks?.show(threads, activeId);
   }, [marks, data, activeId]);
-  useCommentKeys(document, marks);
+  const mayBegin = marks && mayComment(document);
+  useOffer(commenting, mayBegin ? () => beginComment(id, marks) : undefined);
+  useOffer(suggesting, mayBegin ? () => beginSuggestion(id, marks) : undefined);
   return marks;
-}
-
-function useCommentKeys(document: Document, marks: CommentMarks | undefined): void {
-  const isOff = !mayComment(document);
-  const { id } = document;
-  useEffect(() => {
-    if (isOff || !marks) return undefined;
-    const handle = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || !matchesShortcut(COMMENT_KEYS, event)) return;
-      event.preventDefault();
-      beginComment(id, marks);
-    };
-    window.addEventListener("keydown", handle);
-    return () => window.removeEventListener("keydown", handle);
-  }, [isOff, marks, id]);
 }

@@ -2,12 +2,13 @@ import type { Text } from "#web/lib/language/i18n.ts";
 import type { Side } from "#web/lib/routing/side.ts";
 import { matchesShortcut, typesNothing } from "./shortcut.ts";
 
-/** Where an action can be done. A room, the settings or the activity are on the screen; the focus is on a room of the sidebar, on or in a message, or in the composer. */
+/** Where an action can be done. A room, the settings, the activity or a document are on the screen; the focus is on a room of the sidebar, on or in a message, or in the composer. */
 export const actionScopes = [
   "global",
   "chat",
   "settings",
   "activity",
+  "document",
   "sidebar",
   "message",
   "composer",
@@ -70,6 +71,7 @@ function isInScope(scope: ActionScope, target: Element): boolean {
     case "chat":
     case "settings":
     case "activity":
+    case "document":
       return document.querySelector(`[data-scope="${scope}"]`) !== null;
     case "sidebar":
     case "message":
