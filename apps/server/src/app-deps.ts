@@ -26,4 +26,6 @@ export interface AppDeps {
   readonly isStrict: boolean;
   /** Authors are told of reading no oftener than this (features/receipts). */
   readonly receiptPushMs?: number | undefined;
+  /** A document is stored after a rest of so long; by default as long as the rules say. */
+  readonly documentRestMs?: number | undefined;
 }

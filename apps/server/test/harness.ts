@@ -34,6 +34,8 @@ export interface TestAppOptions {
   readonly clock?: TestClock;
   /** Authors are told of reading no oftener than this. */
   readonly receiptPushMs?: number;
+  /** Documents are stored after a rest of so long. */
+  readonly documentRestMs?: number;
   /** Where files are kept: of several servers the same. */
   readonly filesFolder?: string;
 }
@@ -61,6 +63,8 @@ export interface TestApp extends AsyncDisposable {
 }
 
 const DRAIN_MS = 1_000;
+/** Shorter than the rules say, so that tests need not wait. */
+const DOCUMENT_REST_MS = 100;
 
 /** Limits that a test does not meet unless it sets them. */
 const tireless = {
@@ -112,6 +116,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     webApp: openWebApp(join(tmpdir(), "colbin-no-web-app")),
     isStrict: true,
     receiptPushMs: options.receiptPushMs,
+    documentRestMs: options.documentRestMs ?? DOCUMENT_REST_MS,
   });
   const url = await app.http.app.listen({ host: config.host, port: config.port });
   const working = jobs.start(app.workers);

@@ -57,6 +57,8 @@ export interface DocumentsLiveDeps {
   readonly clock: Clock;
   readonly jobs: Jobs;
   readonly log: Logger;
+  /** By default as long as the rules say. */
+  readonly documentRestMs?: number | undefined;
 }
 
 /** A socket as its editor comes in by it. */
@@ -111,7 +113,7 @@ export function openDocumentsLive(deps: DocumentsLiveDeps): DocumentsLive {
   const tellComments = (id: DocumentId) => tellAll(nodes, editors, id, { kind: "comments" });
   const editors: Editors = new Hocuspocus<DocumentContext>({
     quiet: true,
-    debounce: REST_MS,
+    debounce: deps.documentRestMs ?? REST_MS,
     maxDebounce: STORED_WITHIN_MS,
     onAuthenticate: (payload) => orComeAgain(deps, payload.context, () => admit(deps, payload)),
     onLoadDocument: ({ document, context }) =>
