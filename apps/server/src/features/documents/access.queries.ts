@@ -79,6 +79,34 @@ export async function hasOwner(tx: Tx, id: DocumentId): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** The people who are OWNER by a document itself or by those that it inherits from. */
+export async function listOwners(tx: Tx, id: DocumentId): Promise<UserId[]> {
+  const { rows } = await sql<{ userId: UserId }>`
+    with recursive line as (
+      select id, parent_id, is_restricted, 1 as depth from documents where id = ${id}
+      union all
+      select d.id, d.parent_id, d.is_restricted, l.depth + 1
+      from line l join documents d on d.id = l.parent_id where not l.is_restricted and l.depth < 12
+    )
+    select distinct a.principal_id as "userId" from line l join document_access a on a.document_id = l.id
+    where a.principal_type = 'user' and a.level = 'OWNER'`.execute(tx);
+  return rows.map(({ userId }) => userId);
+}
+
+/** Would a document that is restored come to the top from below a restricted one, which is in the trash? */
+export async function leavesRestricted(tx: Tx, id: DocumentId): Promise<boolean> {
+  const { rows } = await sql<{ isRestricted: boolean }>`
+    with recursive line as (
+      select p.parent_id, p.is_restricted, 1 as depth
+      from documents d join documents p on p.id = d.parent_id and p.status = 'DELETED'
+      where d.id = ${id} and not d.is_restricted
+      union all
+      select d.parent_id, d.is_restricted, l.depth + 1 from line l join documents d on d.id = l.parent_id where l.depth < 12
+    )
+    select coalesce(bool_or(is_restricted), false) as "isRestricted" from line`.execute(tx);
+  return rows[0]?.isRestricted ?? false;
+}
+
 export async function updateRestricted(tx: Tx, id: DocumentId, isRestricted: boolean) {
   await sql`update documents set is_restricted = ${isRestricted} where id = ${id}`.execute(tx);
 }

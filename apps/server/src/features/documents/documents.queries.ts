@@ -39,17 +39,49 @@ export interface DocumentRow {
 
 /** Documents as one person sees them; none that is not there for them. `wanted` is about the alias `d`. */
 export function documentsFor(userId: UserId, wanted: RawBuilder<unknown>): RawBuilder<DocumentRow> {
+  return documentsBy(userId, wanted, {
+    parent: sql`document_level(d.parent_id, ${userId})`,
+    levels: sql`cross join lateral (select document_level(d.id, ${userId}) as level offset 0) l`,
+  });
+}
+
+/** The same for lists of a workspace, where many documents are judged at once. */
+export function documentsOfMany(
+  { userId, workspaceId }: Pick<Actor, "userId" | "workspaceId">,
+  wanted: RawBuilder<unknown>,
+): RawBuilder<DocumentRow> {
+  const rows = documentsBy(userId, sql`d.workspace_id = ${workspaceId} and ${wanted}`, {
+    parent: sql`above.level`,
+    levels: sql`join readable l on l.document_id = d.id
+      left join readable above on above.document_id = d.parent_id`,
+  });
+  return sql<DocumentRow>`
+    with readable as materialized (select * from readable_documents(${userId}, ${workspaceId})) ${rows}`;
+}
+
+interface Judged {
+  /** The level on the parent. */
+  readonly parent: RawBuilder<unknown>;
+  /** Joins the levels as `l`. */
+  readonly levels: RawBuilder<unknown>;
+}
+
+function documentsBy(
+  userId: UserId,
+  wanted: RawBuilder<unknown>,
+  { parent, levels }: Judged,
+): RawBuilder<DocumentRow> {
   return sql<DocumentRow>`
     select d.id, d.workspace_id as "workspaceId", d.room_id as "roomId", d.position, d.title, d.icon, d.status,
       l.level, d.is_restricted as "isRestricted", d.locked_at as "lockedAt", d.is_template as "isTemplate", d.created_by as "createdBy",
       c.full_name as "creatorName", d.updated_by as "updatedBy", e.full_name as "updaterName",
       d.created_at as "createdAt", d.updated_at as "updatedAt", d.deleted_at as "deletedAt",
-      case when document_level(d.parent_id, ${userId}) is not null then d.parent_id end as "parentId",
+      case when ${parent} is not null then d.parent_id end as "parentId",
       (select m.slug from room_membership m
         where m.room_id = d.room_id and m.user_id = ${userId}
           and (m.access_status = 'ACCEPTED' or m.access_type <> 'PRIVATE')) as slug
     from documents d
-    cross join lateral (select document_level(d.id, ${userId}) as level offset 0) l
+    ${levels}
     join users c on c.id = d.created_by
     join users e on e.id = d.updated_by
     where l.level is not null and ${wanted}`;
@@ -120,14 +152,14 @@ export async function listDocumentRows(
   { scope, words = [], linksTo, roomId, parentId }: DocumentQuestion,
   { limit, offset }: Portion,
 ): Promise<{ rows: FoundRow[] }> {
-  const wanted = [sql`d.workspace_id = ${workspaceId}`, scopes[scope](userId)];
+  const wanted = [scopes[scope](userId)];
   for (const word of words) wanted.push(hasWord(word));
   if (linksTo !== undefined)
     wanted.push(sql`d.id in (
       select document_id from document_references where kind = 'document' and target_id = ${linksTo})`);
   if (roomId !== undefined) wanted.push(sql`d.room_id = ${roomId}`);
   if (parentId !== undefined) wanted.push(sql`d.parent_id = ${parentId}`);
-  const found = documentsFor(userId, sql.join(wanted, sql` and `));
+  const found = documentsOfMany({ userId, workspaceId }, sql.join(wanted, sql` and `));
   const [first = null] = words.map(({ typed }) => typed.toLowerCase());
   return sql<FoundRow>`
     select p.*, x.excerpt, x.at as "excerptAt"

@@ -9,6 +9,7 @@ import {
   type ParticipantAccessLevel,
   type ReplyOf,
   type RoomId,
+  type UserId,
 } from "@colbin/protocol";
 import { generateKeyBetween } from "fractional-indexing";
 import {
@@ -27,7 +28,7 @@ import type { Db, Tx } from "#server/platform/db/database.ts";
 import { readPage } from "#server/platform/db/read-page.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import { toPage } from "#server/platform/http/page.ts";
-import { updateRestricted, upsertGrant } from "./access.queries.ts";
+import { leavesRestricted, listOwners, updateRestricted, upsertGrant } from "./access.queries.ts";
 import { requireDocument, requireDocumentForChange } from "./documents.access.ts";
 import {
   deleteTrashedBefore,
@@ -257,7 +258,8 @@ export async function updateDocument(
 
 /**
  * Another place among those with the same parent; below another one, of the same room or outside of rooms, by those who lead the document.
- * Levels come from above, and nobody gives themselves a higher one, or loses sight of it, by a move.
+ * Levels come from above, and nobody gives themselves a higher one, or loses sight of it, by a move. Making somebody an OWNER by it is for
+ * an OWNER, as a transfer is.
  */
 export async function moveDocument(
   { db }: Pick<DocumentDeps, "db">,
@@ -278,11 +280,18 @@ export async function moveDocument(
     }
     const place = { workspaceId, roomId, parentId };
     const { before, after } = await findNeighbours(tx, place, afterId);
+    const owners = isElsewhere ? await listOwners(tx, id) : [];
     await updatePlace(tx, id, { parentId, position: generateKeyBetween(before, after) });
     const moved = await requireDocument(tx, actor, id);
     if (!reaches(level, moved.level)) throw new AppError("ACCESS_LEVEL_TOO_LOW");
+    if (isElsewhere && !reaches(level, "OWNER")) await requireNoNewOwner(tx, id, owners);
     return toDocument(moved);
   });
+}
+
+async function requireNoNewOwner(tx: Tx, id: DocumentId, before: readonly UserId[]): Promise<void> {
+  const after = await listOwners(tx, id);
+  if (after.some((owner) => !before.includes(owner))) throw new AppError("ACCESS_LEVEL_TOO_LOW");
 }
 
 /** Out of the lists and read only, or back. */
@@ -342,14 +351,22 @@ export async function deleteDocument(
   });
 }
 
-/** Out of the trash, with what went there with it. */
+/**
+ * Out of the trash, with what went there with it; to the top where its parent is still there. From below a restricted document it comes
+ * restricted, and stays with who restores it, so that nobody comes in who was kept out.
+ */
 export function restoreDocument(
   deps: DocumentDeps,
   actor: Actor,
   id: DocumentId,
 ): Promise<Document> {
-  return change(deps, actor, { id, needs: "ADMIN" }, async (tx, { status }) => {
-    if (status === "DELETED") await restoreTree(tx, id);
+  return change(deps, actor, { id, needs: "ADMIN" }, async (tx, { status, level }) => {
+    if (status !== "DELETED") return;
+    if (await leavesRestricted(tx, id)) {
+      await updateRestricted(tx, id, true);
+      await upsertGrant(tx, id, { principal: "user", id: actor.userId, level });
+    }
+    await restoreTree(tx, id);
   });
 }
 

@@ -320,6 +320,47 @@ describe("what stands below a document that goes", () => {
   });
 });
 
+describe("a document that comes to another place", () => {
+  it("gets no new owner by that, unless from an owner", async () => {
+    const [hers, place] = [await create(olga, "Hers"), await create(carol, "Place")];
+    await share(hers, bob, "ADMIN");
+    for (const person of [bob, olga]) await share(place, person, "WRITE", carol);
+    const move = (by: Person) =>
+      verdictOf(by, "moveDocument", { ...paramsOf(hers), body: { parentId: place.id } });
+    expect(await move(bob)).toBe("ACCESS_LEVEL_TOO_LOW");
+    expect(await move(olga)).toBe("ok");
+    expect((await carol.call("getDocument", paramsOf(hers))).level).toBe("OWNER");
+  });
+
+  it.each([
+    ["restricted", true, "DOCUMENT_NOT_FOUND"],
+    ["open", false, "ok"],
+  ])("from below a %s parent in the trash lets in nobody new", async (_, isRestricted, seen) => {
+    const slug = await createRoomOf(olga, bob);
+    const inRoom = (parentId: DocumentId | null) =>
+      olga.call("createRoomDocument", { params: { slug }, body: { title: "Of it", parentId } });
+    const top = await inRoom(null);
+    const below = await inRoom(top.id);
+    await olga.call("setDocumentAccess", { ...paramsOf(top), body: { isRestricted } });
+    await olga.call("deleteDocument", paramsOf(below));
+    app.clock.advance(1);
+    await olga.call("deleteDocument", paramsOf(top));
+    const restored = await olga.call("restoreDocument", paramsOf(below));
+    expect(restored).toMatchObject({ parentId: null, isRestricted, status: "ACTIVE" });
+    expect(await verdictOf(bob, "getDocument", paramsOf(below))).toBe(seen);
+  });
+});
+
+test("lists know the levels that single documents have", async () => {
+  const { rows } = await app.database.pool.query<{ wrong: number; judged: number }>(`
+    select count(*) filter (where r.level is distinct from document_level(d.id, u.id))::int as wrong,
+      count(r.level)::int as judged
+    from documents d cross join users u
+    left join lateral readable_documents(u.id, d.workspace_id) r on r.document_id = d.id`);
+  expect(rows).toEqual([{ wrong: 0, judged: expect.any(Number) as number }]);
+  expect(rows[0]?.judged).toBeGreaterThan(50);
+});
+
 test("a locked or archived document keeps its title, an empty one is 'Untitled'", async () => {
   const document = await create(olga, "Plan");
   const rename = (title: string) =>

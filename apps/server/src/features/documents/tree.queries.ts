@@ -2,7 +2,7 @@ import type { DocumentId, RoomId, UserId } from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Actor } from "#server/platform/actor.ts";
 import type { Db } from "#server/platform/db/database.ts";
-import { documentsFor, type DocumentRow } from "./documents.queries.ts";
+import { documentsOfMany, type DocumentRow } from "./documents.queries.ts";
 
 interface TreeRow {
   readonly id: DocumentId;
@@ -41,15 +41,12 @@ export async function listTree(
 /** Active ones, in the order of their places among those with the same parent. */
 export async function listTreeRows(
   db: Db,
-  { userId, workspaceId }: Pick<Actor, "userId" | "workspaceId">,
+  actor: Pick<Actor, "userId" | "workspaceId">,
   roomId: RoomId | undefined,
   limit: number,
 ): Promise<DocumentRow[]> {
   const ofRoom = roomId === undefined ? sql`true` : sql`d.room_id = ${roomId}`;
-  const found = documentsFor(
-    userId,
-    sql`d.workspace_id = ${workspaceId} and d.status = 'ACTIVE' and ${ofRoom}`,
-  );
+  const found = documentsOfMany(actor, sql`d.status = 'ACTIVE' and ${ofRoom}`);
   const { rows } = await sql<DocumentRow>`
     select f.* from (${found}) f order by f.position, f.id limit ${limit}`.execute(db);
   return rows;
