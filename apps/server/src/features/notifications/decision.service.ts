@@ -3,13 +3,16 @@ import {
   levelOf,
   type ChannelDecision,
   type InputOf,
+  type MessageId,
   type NotificationPriority,
   type ReplyOf,
+  type UserId,
 } from "@colbin/protocol";
-import { listReachable } from "#server/features/push/pushing.service.ts";
+import { findPush, listReachable } from "#server/features/push/pushing.service.ts";
 import type { RoomDoors } from "#server/features/rooms/rooms.access.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
+import type { Db } from "#server/platform/db/database.ts";
 import { fromTimeCursor, toTimeCursor } from "#server/platform/http/time-cursor.rules.ts";
 import { decideChannel, usedChannels, type About } from "./channels.rules.ts";
 import { findDelivery, listDeliveries } from "./deliveries.queries.ts";
@@ -96,7 +99,10 @@ export async function getNotificationDecision(
   const about = toMessageAbout(candidate, { ...deps, wishes, hasBrowser }, now);
   const decisions: ChannelDecision[] = [];
   for (const channel of usedChannels) {
-    const sent = await findDelivery(db, { userId, type, cause: messageId }, channel);
+    const sent =
+      channel === "PUSH"
+        ? await findPushed(db, userId, messageId)
+        : await findDelivery(db, { userId, type, cause: messageId }, channel);
     const decided = decideChannel(channel, about);
     const at = sent?.updatedAt.toISOString() ?? null;
     decisions.push({
@@ -108,6 +114,18 @@ export async function getNotificationDecision(
     });
   }
   return { type, decisions };
+}
+
+/** A push has no row in the delivery log: the note of the browsers that show it tells of it, or its place in the row of its room. */
+async function findPushed(db: Db, userId: UserId, messageId: MessageId) {
+  const pushed = await findPush(db, userId, messageId);
+  return (
+    pushed && {
+      status: pushed.isShown ? ("SENT" as const) : ("PENDING" as const),
+      reason: "SENT" as const,
+      updatedAt: pushed.at,
+    }
+  );
 }
 
 /** Deliveries to the caller outside the feed, sent or waiting, the newest first; CURSOR_INVALID for a cursor that is none of ours. */

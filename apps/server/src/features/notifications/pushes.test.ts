@@ -1,3 +1,4 @@
+import type { MessageId } from "@colbin/protocol";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { openPushService, type PushService } from "#test/push-service.ts";
@@ -78,6 +79,19 @@ test("a call of everybody is one push of one job, which everybody's browsers tak
   await untilShown(id, 2);
   expect(heard()).toEqual(["/bob show", "/carol show"]);
   expect((await readJobs(id)).map(({ people }) => people)).toEqual([2]);
+});
+
+test("why a person was notified says that a browser was pushed to", async () => {
+  const why = async (messageId: string) => {
+    const query = { sessionRoomSlug: slug, messageId: messageId as MessageId };
+    const { decisions } = await world.bob.call("getNotificationDecision", { query });
+    return decisions.find(({ channel }) => channel === "PUSH");
+  };
+  const [first, second] = [await send("<@all> look"), await send("<@all> again")];
+  await untilShown(first, 2);
+  expect(await why(first)).toMatchObject({ result: "send", status: "SENT" });
+  // Of one room a person gets one push in ten seconds.
+  await expect.poll(() => why(second)).toMatchObject({ result: "send", status: "PENDING" });
 });
 
 test("a message that is deleted is closed where it is shown", async () => {

@@ -9,7 +9,7 @@ import type { OwnPush, Push } from "./push.rules.ts";
 import { enqueuePushes, enqueueWithdrawals } from "./pushing.service.ts";
 import { createPushSender, type PushResultOf } from "./sending.service.ts";
 import { createOutgoing } from "#server/platform/outgoing/outgoing.ts";
-import { createWebPush } from "#server/platform/push/web-push.ts";
+import { createWebPush, type WebPush } from "#server/platform/push/web-push.ts";
 import { loadPushKey } from "./keys.service.ts";
 
 const manyCodes = {
@@ -21,6 +21,8 @@ let service: PushService;
 let app: TestApp;
 let send: (push: OwnPush, again?: { deviceIds: string[] }) => Promise<readonly PushResultOf[]>;
 let withdraw: (tag: string) => Promise<unknown>;
+/** Happens once, while a browser takes the next push. */
+let meanwhile: (() => Promise<unknown>) | undefined;
 let bob: Person;
 let address: string;
 beforeAll(async () => {
@@ -32,7 +34,15 @@ beforeAll(async () => {
   // One case waits for it; a busy machine answers in less.
   const outgoing = createOutgoing({ ...config, clock, timeoutMs: 3_000 });
   const key = await loadPushKey(database.kysely);
-  const webPush = createWebPush({ ...config, outgoing, clock, key });
+  const { push } = createWebPush({ ...config, outgoing, clock, key });
+  const webPush: Pick<WebPush, "push"> = {
+    async push(...asked) {
+      const answer = await push(...asked);
+      await meanwhile?.();
+      meanwhile = undefined;
+      return answer;
+    },
+  };
   const sender = createPushSender({ db: database.kysely, clock, jobs, log: lines.log, webPush });
   send = (push, again) => sender.send([push], again);
   withdraw = (tag) => sender.withdraw([{ userId: bob.user.id, tag }]);
@@ -274,6 +284,24 @@ test("what was read, and what is about a room that the person is not in, is not 
   await send(pushTo(bob, {}, { ...(await openRoom()), msgNo: 0 }));
   await send(pushTo(bob, {}, room));
   expect(service.heard).toEqual([]);
+});
+
+test("what is read while its browser takes the push is withdrawn", async () => {
+  const path = await subscribe(bob);
+  const { roomId, sessionRoomSlug: slug } = await openRoom();
+  const { message } = await bob.call("sendMessage", {
+    params: { slug },
+    body: { content: "look" },
+  });
+  const { pool } = app.database;
+  const readUpTo = (msgNo: number) =>
+    pool.query("update participants set read_msg_no = $1 where room_id = $2", [msgNo, roomId]);
+  await readUpTo(0);
+  meanwhile = () => readUpTo(message.msgNo ?? 0);
+  await send(pushTo(bob, {}, { roomId, msgNo: message.msgNo }));
+  await expect
+    .poll(() => heardOf(path).map(({ words }) => words.kind))
+    .toEqual(["show", "withdraw"]);
 });
 
 test("pushes and withdrawals follow a commit, for who has a browser", async () => {

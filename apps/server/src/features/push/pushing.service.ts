@@ -19,7 +19,7 @@ export interface PushingDeps {
   readonly clock: Pick<Clock, "now">;
 }
 
-export { listReachable } from "./sending.queries.ts";
+export { findPush, listReachable } from "./sending.queries.ts";
 
 /** The tag of what tells of a row of the feed, as on the desktop, or else of the messages of a room: a later one takes its place. */
 export function tagOf(

@@ -1,4 +1,4 @@
-import type { RoomId, UserId } from "@colbin/protocol";
+import type { MessageId, RoomId, UserId } from "@colbin/protocol";
 import { sql, type RawBuilder } from "kysely";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import type { PushTarget } from "#server/platform/push/web-push.ts";
@@ -26,6 +26,29 @@ export async function listReachable(
   return new Set(rows.map(({ userId }) => userId));
 }
 
+/** Pushes `a` with their place among those that are asked about. */
+function toAsked(pushes: readonly OwnPush[]): RawBuilder<unknown> {
+  const asked = pushes.map(({ id, madeAt, userId, payload, room }, place) => {
+    const { tag, notificationId } = payload;
+    return { place, id, madeAt, userId, tag, notificationId, ...room };
+  });
+  return sql`jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) a (place integer, id uuid, "madeAt" timestamptz, "userId" uuid, tag text,
+    "notificationId" uuid, "roomId" uuid, "msgNo" bigint)`;
+}
+
+/** A push `a` that its person has not read and whose message they may read. */
+const concerns = sql`(
+      (a."notificationId" is null or exists (
+        select 1 from notifications n where n.id = a."notificationId" and n.user_id = a."userId" and n.read_at is null))
+      and (a."roomId" is null or (
+        exists (
+          select 1 from room_membership m
+          where m.room_id = a."roomId" and m.user_id = a."userId" and m.access_status = 'ACCEPTED'
+            and m.room_status in ('ACTIVE', 'ARCHIVED'))
+        and not exists (select 1 from messages m where m.room_id = a."roomId" and m.id = a.id and m.is_deleted)))
+      and (a."msgNo" is null or not exists (
+        select 1 from participants p where p.room_id = a."roomId" and p.user_id = a."userId" and p.read_msg_no >= a."msgNo")))`;
+
 /**
  * Where each of these pushes, by its place among them, still goes: nowhere where it was read meanwhile, where its message is gone, where
  * the person has left the room, or where this very push, or a later one with its tag, was taken before (rules-notifications 2).
@@ -36,28 +59,14 @@ export async function listTargets(
   deviceIds: readonly string[] | undefined,
   now: Date,
 ): Promise<(DeviceTarget & { readonly place: number })[]> {
-  const asked = pushes.map(({ id, madeAt, userId, payload, room }, place) => {
-    const { tag, notificationId } = payload;
-    return { place, id, madeAt, userId, tag, notificationId, ...room };
-  });
   const { rows } = await sql<DeviceTarget & { place: number }>`
     select a.place, ${target}
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) a (place integer, id uuid, "madeAt" timestamptz, "userId" uuid, tag text,
-      "notificationId" uuid, "roomId" uuid, "msgNo" bigint)
+    from ${toAsked(pushes)}
     join push_subscriptions d on d.user_id = a."userId" and ${isLive(now)}
     where (${deviceIds === undefined} or d.id = any (${[...(deviceIds ?? [])]}::uuid[]))
       and not exists (
         select 1 from pushes_shown p where p.subscription_id = d.id and p.tag = a.tag and (p.push_id = a.id or p.made_at > a."madeAt"))
-      and (a."notificationId" is null or exists (
-        select 1 from notifications n where n.id = a."notificationId" and n.user_id = a."userId" and n.read_at is null))
-      and (a."roomId" is null or (
-        exists (
-          select 1 from room_membership m
-          where m.room_id = a."roomId" and m.user_id = a."userId" and m.access_status = 'ACCEPTED'
-            and m.room_status in ('ACTIVE', 'ARCHIVED'))
-        and not exists (select 1 from messages m where m.room_id = a."roomId" and m.id = a.id and m.is_deleted)))
-      and (a."msgNo" is null or not exists (
-        select 1 from participants p where p.room_id = a."roomId" and p.user_id = a."userId" and p.read_msg_no >= a."msgNo"))
+      and ${concerns}
     order by a.place, d.id`.execute(db);
   return rows;
 }
@@ -99,6 +108,33 @@ export interface Shown {
 
 const toTags = (shown: readonly Shown[]) => sql`
   unnest(${shown.map(({ userId }) => userId)}::uuid[], ${shown.map(({ tag }) => tag)}::text[]) a (user_id, tag)`;
+
+/** The tags with which browsers show those of these pushes that were read, or whose message has gone. */
+export async function listOutdated(db: Db, pushes: readonly OwnPush[]): Promise<Shown[]> {
+  const { rows } = await sql<Shown>`
+    select distinct a."userId", a.tag from ${toAsked(pushes)}
+    join push_subscriptions d on d.user_id = a."userId"
+    join pushes_shown s on s.subscription_id = d.id and s.tag = a.tag and s.push_id = a.id
+    where not ${concerns}`.execute(db);
+  return rows;
+}
+
+/** Whether browsers of a person show the push of a message, or it waits for its turn in the room; undefined where neither is so. */
+export async function findPush(
+  db: Db,
+  userId: UserId,
+  messageId: MessageId,
+): Promise<{ readonly isShown: boolean; readonly at: Date } | undefined> {
+  const { rows } = await sql<{ isShown: boolean; at: Date }>`
+    select true as "isShown", s.made_at as at from push_subscriptions d
+    join pushes_shown s on s.subscription_id = d.id and s.push_id = ${messageId}
+    where d.user_id = ${userId}
+    union all
+    select false, (r.waiting ->> 'madeAt')::timestamptz from push_rooms r
+    where r.user_id = ${userId} and r.waiting ->> 'id' = ${messageId}
+    order by "isShown" desc limit 1`.execute(db);
+  return rows[0];
+}
 
 /** Browsers that may show something with these tags. */
 export async function listShowing(

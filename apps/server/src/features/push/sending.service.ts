@@ -6,13 +6,14 @@ import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { Logger } from "#server/platform/log/log.ts";
 import { mayPushSilently } from "#server/platform/push/push-services.rules.ts";
 import type { PushMessage, PushResult, WebPush } from "#server/platform/push/web-push.ts";
-import { pushWaitingJob } from "./kinds.jobs.ts";
+import { pushWaitingJob, withdrawJob } from "./kinds.jobs.ts";
 import { nextPushAt, toPushText, type OwnPush, type Push } from "./push.rules.ts";
 import {
   deleteShown,
   deleteWaiting,
   deleteWaitingTags,
   insertShown,
+  listOutdated,
   listShowing,
   listTargets,
   lockRooms,
@@ -163,8 +164,21 @@ async function sendNow(
     return message;
   });
   const taken = results.filter(({ result }) => result === "sent");
-  if (taken.length > 0) await insertShown(deps.db, taken, deps.clock.now());
+  if (taken.length > 0) await note(deps, taken);
   return results;
+}
+
+/** Notes what browsers have taken, and withdraws what was read while they took it: whoever read it had found nothing to withdraw. */
+async function note(
+  { db, clock, jobs }: SendingDeps,
+  taken: readonly PushResultOf[],
+): Promise<void> {
+  await insertShown(db, taken, clock.now());
+  const outdated = await listOutdated(
+    db,
+    taken.map(({ push }) => push),
+  );
+  if (outdated.length > 0) await jobs.enqueue(db, withdrawJob, { shown: outdated });
 }
 
 function toMessage({ id, payload: { title, body, url, tag, icon } }: Push): PushMessage {
