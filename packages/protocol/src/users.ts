@@ -80,6 +80,11 @@ export const defaultPreferences: Preferences = {
   defaultWorkspace: null,
 };
 
+/** All preferences of a person, of whom only those that they touched are kept. */
+export function preferencesOf(touched: Partial<Preferences>): Preferences {
+  return { ...defaultPreferences, ...touched };
+}
+
 /** The signed-in person, as only that person sees it (specification, section 3: current user). */
 export const currentUser = z.object({
   id: userId,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { defaultPreferences, type UserId } from "@colbin/protocol";
+import { preferencesOf, type UserId } from "@colbin/protocol";
 import type { Config } from "#server/config.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
@@ -24,7 +24,7 @@ export function createMailTest({
     async sendTest(tx, userId) {
       const place = await findMailPlace(tx, userId);
       if (!mailer.canSend || !place || place.email === null) return "unavailable";
-      const { emailNotifications } = { ...defaultPreferences, ...place.preferences };
+      const { emailNotifications } = preferencesOf(place.preferences);
       if (!emailNotifications) return "off";
       await jobs.enqueue(tx, testMailJob, { userId, testId: randomUUID() });
       return "sent";

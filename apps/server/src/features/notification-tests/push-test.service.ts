@@ -1,4 +1,4 @@
-import { defaultPreferences } from "@colbin/protocol";
+import { preferencesOf } from "@colbin/protocol";
 import {
   enqueuePushes,
   listReachable,
@@ -15,7 +15,7 @@ export function createPushTest({ jobs, clock }: PushingDeps): TestSender {
       const place = await findMailPlace(tx, userId);
       const isReachable = (await listReachable(tx, [userId], clock.now())).has(userId);
       if (!place || !isReachable) return "unavailable";
-      const { pushNotifications } = { ...defaultPreferences, ...place.preferences };
+      const { pushNotifications } = preferencesOf(place.preferences);
       if (!pushNotifications) return "off";
       const payload = {
         title: "A test of your notifications",

@@ -1,4 +1,4 @@
-import { defaultPreferences, type MailGroup, type UserId } from "@colbin/protocol";
+import { preferencesOf, type MailGroup, type UserId } from "@colbin/protocol";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { AddressRefused, type Mail, type Mailer } from "#server/platform/mail/mailer.ts";
@@ -13,7 +13,7 @@ export async function findMailAddress(
 ): Promise<string | undefined> {
   const person = await findMailPerson(db, userId);
   if (!person || person.email === null || person.offAt) return undefined;
-  const { emailNotifications, weeklyDigest } = { ...defaultPreferences, ...person.preferences };
+  const { emailNotifications, weeklyDigest } = preferencesOf(person.preferences);
   const isWanted = group === "digest" ? weeklyDigest : !person.groupsOff.includes(group);
   return emailNotifications && isWanted ? person.email : undefined;
 }

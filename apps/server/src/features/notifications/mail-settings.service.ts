@@ -1,5 +1,5 @@
 import {
-  defaultPreferences,
+  preferencesOf,
   type InputOf,
   type MailScope,
   type MailState,
@@ -93,7 +93,7 @@ async function requireGenuine({ db, unsubscribeLinks }: MailSettingsDeps, token:
 }
 
 function isOff({ preferences, groupsOff }: MailPerson, scope: MailScope): boolean {
-  const { emailNotifications, weeklyDigest } = { ...defaultPreferences, ...preferences };
+  const { emailNotifications, weeklyDigest } = preferencesOf(preferences);
   if (!emailNotifications) return true;
   if (scope === "all") return false;
   return scope === "digest" ? !weeklyDigest : groupsOff.includes(scope);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { defaultPreferences, type Notification, type UserId } from "@colbin/protocol";
+import { preferencesOf, type Notification, type UserId } from "@colbin/protocol";
 import type { Config } from "#server/config.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
@@ -135,7 +135,7 @@ async function judge(deps: MailDeps, { userId }: Bundle, id: string): Promise<Ju
 }
 
 function zoneOf({ preferences }: Recipient): string {
-  return { ...defaultPreferences, ...preferences }.timezone ?? "UTC";
+  return preferencesOf(preferences).timezone ?? "UTC";
 }
 
 /** Leaves a job for each of these events that was not read meanwhile; done again, it leaves them again, which sends nothing twice. */

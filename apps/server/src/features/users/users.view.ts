@@ -1,5 +1,5 @@
 import {
-  defaultPreferences,
+  preferencesOf,
   type AccountType,
   type CurrentUser,
   type SessionId,
@@ -34,7 +34,7 @@ export function toCurrentUser(user: UserRow, viewer: Viewer, now: Date): Current
     isEmailVerified: user.isEmailVerified,
     isPhoneNumberVerified: user.isPhoneNumberVerified,
     isBlocked: user.isBlocked,
-    preferences: { ...defaultPreferences, ...user.preferences },
+    preferences: preferencesOf(user.preferences),
     sessionId: viewer.sessionId,
   };
 }
