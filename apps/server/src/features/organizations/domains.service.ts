@@ -1,4 +1,4 @@
-import type { InputOf, ReplyOf, WorkspaceId } from "@colbin/protocol";
+import { runsInstance, type InputOf, type ReplyOf, type WorkspaceId } from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
 import type { Changes } from "#server/features/log/log.service.ts";
 import { endPlaces } from "#server/features/participants/departures.service.ts";
@@ -71,9 +71,7 @@ export function releaseDomain(tx: Tx, id: WorkspaceId): Promise<void> {
 }
 
 async function requireVerifiable(db: Db, actor: Actor, id: WorkspaceId, withoutRecord: boolean) {
-  const { instanceRole } = actor;
-  const runsServer = instanceRole === "OWNER" || instanceRole === "ADMIN";
-  if (!(withoutRecord && runsServer)) {
+  if (!(withoutRecord && runsInstance(actor.instanceRole))) {
     await requireLeading(db, actor, id);
     if (withoutRecord) throw new AppError("FORBIDDEN");
   }

@@ -1,4 +1,10 @@
-import type { InputOf, Organization, ReplyOf, WorkspaceId } from "@colbin/protocol";
+import {
+  runsInstance,
+  type InputOf,
+  type Organization,
+  type ReplyOf,
+  type WorkspaceId,
+} from "@colbin/protocol";
 import { recordAct, toChangedFacts } from "#server/features/audit/audit.service.ts";
 import { dropSmallPicture } from "#server/features/files/small-pictures.service.ts";
 import type { Changes } from "#server/features/log/log.service.ts";
@@ -72,8 +78,8 @@ export async function createOrganization(
   input: InputOf<"createOrganization">["body"],
 ): Promise<Organization> {
   const { instanceRole, boundRoomId } = actor;
-  const isLeading = instanceRole === "OWNER" || instanceRole === "ADMIN";
-  const mayCreate = isLeading || (instanceRole === "USER" && deps.orgCreate === "everyone");
+  const mayCreate =
+    runsInstance(instanceRole) || (instanceRole === "USER" && deps.orgCreate === "everyone");
   if (!mayCreate || boundRoomId !== null) throw new AppError("FORBIDDEN");
   const fields = toFields(input);
   requireOwnDomain(fields);

@@ -8,6 +8,7 @@ import {
 } from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
 import { endSessionsOf } from "#server/features/auth/sessions.service.ts";
+import { requireOperator } from "#server/features/instance/instance.access.ts";
 import { revokeAllInvitationsOf } from "#server/features/invitations/invitations.service.ts";
 import { inviteMembers, type InvitingDeps } from "#server/features/invitations/inviting.service.ts";
 import { readActivity } from "#server/features/presence/presence.service.ts";
@@ -15,6 +16,7 @@ import {
   changeBlocked,
   changeInstanceRole,
   createAccount,
+  type UserRow,
 } from "#server/features/users/accounts.service.ts";
 import { parseIdentifier, type Identifier } from "#server/features/users/identifiers.service.ts";
 import { updateMe, type UsersDeps } from "#server/features/users/users.service.ts";
@@ -27,7 +29,7 @@ import { toPage } from "#server/platform/http/page.ts";
 import type { Live } from "#server/platform/realtime/live.ts";
 import { requireAdministeredUser } from "./administration.access.ts";
 import { countPeople, listPeople } from "./people.queries.ts";
-import { leads, runsServer } from "./people.rules.ts";
+import { leads } from "./people.rules.ts";
 import { getUser, requireInOrganization } from "./people.service.ts";
 import { toInstanceUser } from "./people.view.ts";
 
@@ -49,7 +51,7 @@ export async function createUser(
 ): Promise<UserProfile> {
   const identifier = parseIdentifier(input.identifier, deps.defaultPhoneRegion);
   if (!identifier) throw new AppError("IDENTIFIER_INVALID");
-  if (!runsServer(actor)) throw new AppError("FORBIDDEN");
+  requireOperator(actor);
   const now = deps.clock.now();
   const id = await runTransaction(deps.db, async (tx) => {
     const made = await createAccount(tx, { identifier, fullName: input.fullName, now });
@@ -91,7 +93,7 @@ export async function listInstanceUsers(
   actor: Actor,
   { search = "", ...page }: InputOf<"listInstanceUsers">["query"],
 ): Promise<ReplyOf<"listInstanceUsers">> {
-  if (!runsServer(actor)) throw new AppError("FORBIDDEN");
+  requireOperator(actor);
   const identifier = parseIdentifier(search, defaultPhoneRegion)?.value;
   const part = search.trim().replace(/^@/, "");
   const question = {
@@ -130,8 +132,7 @@ export async function updateUser(
     await updateMe(deps, actor, profile);
   } else {
     requireNone(profile);
-    if (role !== undefined) await setRole(deps, actor, id, role);
-    await setBlocked(deps, actor, id, isBlocked);
+    await administer(deps, actor, id, { role, isBlocked });
   }
   return getUser(deps, actor, id);
 }
@@ -141,56 +142,77 @@ function requireNone(input: Readonly<Record<string, unknown>>): void {
   if (given.length > 0) throw notAllowed(...given);
 }
 
-/** Makes somebody an ADMIN of the instance, or takes that back, with the next call of theirs. The same again changes nothing. */
-async function setRole(
-  deps: AdministrationDeps,
-  actor: Actor,
-  id: UserId,
-  role: "ADMIN" | "USER",
-): Promise<void> {
-  const now = deps.clock.now();
-  await runTransaction(deps.db, async (tx) => {
-    const user = await requireAdministeredUser(tx, actor, id);
-    if (!mayGiveInstanceRole(actor.instanceRole, user.role)) throw new AppError("FORBIDDEN");
-    if (role === user.role) return;
-    await changeInstanceRole(tx, id, role, now);
-    await recordAct(tx, actor, {
-      at: now,
-      kind: "instance role",
-      action: "CHANGE_ROLE",
-      target: { type: "user", id },
-      before: { role: user.role },
-      after: { role },
-    });
-  });
-  deps.live.refreshActor(id);
+interface Administered {
+  readonly role?: "ADMIN" | "USER" | undefined;
+  readonly isBlocked?: boolean | undefined;
 }
 
 /**
- * Shuts somebody out of the server, or lets them in again. Their sessions end in the same transaction, what they have sent as
- * invitations is revoked, and nothing of theirs is written after this has returned (rules-identity 39, 48). Again changes nothing.
+ * Changes somebody's account as those who run the server may: all that is asked for, or nothing. A role counts with the next call of
+ * theirs; nothing of somebody who was blocked is written after this has returned.
  */
-async function setBlocked(
+async function administer(
   deps: AdministrationDeps,
   actor: Actor,
   id: UserId,
-  isBlocked: boolean | undefined,
+  { role, isBlocked }: Administered,
 ): Promise<void> {
   const now = deps.clock.now();
   const ended = await runTransaction(deps.db, async (tx): Promise<readonly SessionId[]> => {
     const user = await requireAdministeredUser(tx, actor, id);
-    if (isBlocked === undefined || isBlocked === user.isBlocked) return [];
-    await changeBlocked(tx, id, isBlocked, now);
-    await recordAct(tx, actor, {
-      at: now,
-      kind: isBlocked ? "account blocked" : "account unblocked",
-      action: isBlocked ? "REVOKE_ACCESS" : "GRANT_ACCESS",
-      target: { type: "user", id },
-    });
-    if (!isBlocked) return [];
-    await revokeAllInvitationsOf(tx, id);
-    return endSessionsOf(tx, id, "blocked", now);
+    if (role !== undefined) await setRole(tx, actor, { user, role, now });
+    return isBlocked === undefined ? [] : setBlocked(tx, actor, { user, isBlocked, now });
   });
+  if (role !== undefined) deps.live.refreshActor(id);
   if (ended.length > 0) deps.live.endSessions(ended, "blocked");
   await whenSettled(deps.db);
+}
+
+/** Makes somebody an ADMIN of the instance, or takes that back. The same again changes nothing. */
+async function setRole(
+  tx: Tx,
+  actor: Actor,
+  {
+    user,
+    role,
+    now,
+  }: { readonly user: UserRow; readonly role: "ADMIN" | "USER"; readonly now: Date },
+): Promise<void> {
+  if (!mayGiveInstanceRole(actor.instanceRole, user.role)) throw new AppError("FORBIDDEN");
+  if (role === user.role) return;
+  await changeInstanceRole(tx, user.id, role, now);
+  await recordAct(tx, actor, {
+    at: now,
+    kind: "instance role",
+    action: "CHANGE_ROLE",
+    target: { type: "user", id: user.id },
+    before: { role: user.role },
+    after: { role },
+  });
+}
+
+/**
+ * Shuts somebody out of the server, or lets them in again. Their sessions end with it, which are answered, and what they have sent as
+ * invitations is revoked (rules-identity 39, 48). The same again changes nothing.
+ */
+async function setBlocked(
+  tx: Tx,
+  actor: Actor,
+  {
+    user: { id, isBlocked: wasBlocked },
+    isBlocked,
+    now,
+  }: { readonly user: UserRow; readonly isBlocked: boolean; readonly now: Date },
+): Promise<readonly SessionId[]> {
+  if (isBlocked === wasBlocked) return [];
+  await changeBlocked(tx, id, isBlocked, now);
+  await recordAct(tx, actor, {
+    at: now,
+    kind: isBlocked ? "account blocked" : "account unblocked",
+    action: isBlocked ? "REVOKE_ACCESS" : "GRANT_ACCESS",
+    target: { type: "user", id },
+  });
+  if (!isBlocked) return [];
+  await revokeAllInvitationsOf(tx, id);
+  return endSessionsOf(tx, id, "blocked", now);
 }

@@ -51,7 +51,3 @@ export function mayFindByContact(seeker: Seeker): boolean {
 export function leads({ workspaceRole }: Pick<Seeker, "workspaceRole">): boolean {
   return workspaceRole !== null && isLeading(workspaceRole);
 }
-
-export function runsServer({ instanceRole }: Pick<Seeker, "instanceRole">): boolean {
-  return runsInstance(instanceRole);
-}

@@ -1,12 +1,13 @@
-import type {
-  InputOf,
-  PersonLimit,
-  PersonState,
-  ReplyOf,
-  UserId,
-  UserProfile,
-  UserSummary,
-  WorkspaceId,
+import {
+  runsInstance,
+  type InputOf,
+  type PersonLimit,
+  type PersonState,
+  type ReplyOf,
+  type UserId,
+  type UserProfile,
+  type UserSummary,
+  type WorkspaceId,
 } from "@colbin/protocol";
 import { requireActiveOrganization } from "#server/features/organizations/organizations.access.ts";
 import { addBlock } from "#server/features/users/blocks.service.ts";
@@ -25,13 +26,7 @@ import {
   type PersonRow,
 } from "./people.queries.ts";
 import { requireAnyUser, requireVisibleUser } from "./people.access.ts";
-import {
-  leads,
-  mayFindAnybody,
-  mayFindByContact,
-  runsServer,
-  type Seeker,
-} from "./people.rules.ts";
+import { leads, mayFindAnybody, mayFindByContact, type Seeker } from "./people.rules.ts";
 import { toUserProfile } from "./people.view.ts";
 import { parseIdentifier } from "#server/features/users/identifiers.service.ts";
 import { listVisible, readSight } from "./sight.service.ts";
@@ -124,7 +119,7 @@ async function readPage(
 ): Promise<{ readonly rows: PersonRow[]; readonly total: number }> {
   const { role, search } = listing;
   // What somebody is on the instance is for those who run it to know (rules-identity 46).
-  if (role !== undefined && seeker.accountType !== "BUSINESS" && !runsServer(seeker))
+  if (role !== undefined && seeker.accountType !== "BUSINESS" && !runsInstance(seeker.instanceRole))
     throw notAllowed("role");
   const exact = search === undefined ? undefined : toExactSearch(deps, seeker, search);
   const sight = await readSight(deps.db, seeker);
@@ -186,7 +181,7 @@ export async function getUser(
   seeker: Seeker,
   id: UserId,
 ): Promise<ReplyOf<"getUser">> {
-  const isAny = id === seeker.userId || runsServer(seeker);
+  const isAny = id === seeker.userId || runsInstance(seeker.instanceRole);
   const row = await (isAny ? requireAnyUser : requireVisibleUser)(deps.db, seeker, id);
   const [seen] = await withStates(deps, seeker, [toUserProfile(row, seeker)]);
   if (!seen) throw new AppError("USER_NOT_FOUND");

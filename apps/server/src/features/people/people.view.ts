@@ -1,11 +1,11 @@
-import type { InstanceUser, UserProfile } from "@colbin/protocol";
-import { runsServer, type Seeker } from "./people.rules.ts";
+import { runsInstance, type InstanceUser, type UserProfile } from "@colbin/protocol";
+import type { Seeker } from "./people.rules.ts";
 import type { PersonRow } from "./people.queries.ts";
 
 /** With what only the person and those who look after them may know (rules-identity 46). */
 export function toUserProfile(row: PersonRow, reader: Seeker): UserProfile {
   const { id, fullName, username, bio, company, location, avatarUrl, email, phone } = row;
-  const isTheirs = id === reader.userId || runsServer(reader);
+  const isTheirs = id === reader.userId || runsInstance(reader.instanceRole);
   return {
     id,
     sessionUserId: id,
