@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState, type RefObject } from "react";
 import { createPortal } from "react-dom";
 import { t } from "#web/lib/language/i18n.ts";
 import { filesOf } from "./add-files.ts";
+import { isOverSheet, sheetOf } from "./sheet-of.ts";
 import { fileTexts } from "./texts.ts";
 
 interface DropSurfaceProps {
@@ -42,18 +43,14 @@ function useDraggedOver(
   const [place, setPlace] = useState<DOMRect>();
   const handle = useEffectEvent((event: DragEvent): void => {
     if (!event.dataTransfer?.types.includes("Files")) return;
-    const side = field.current?.closest("[data-region=side]");
-    const sheet = side ?? document.getElementById("main");
-    const isOver = event.target instanceof Node && sheet?.contains(event.target) === true;
-    const isDialogOpen = document.querySelector("[role=dialog][data-state=open]") !== null;
-    const mayDrop = isOver && !isDialogOpen;
+    const mayDrop = isOverSheet(field.current, event.target);
     event.preventDefault();
     if (event.type === "drop") {
       setPlace(undefined);
       if (mayDrop) onDrop(filesOf(event.dataTransfer));
     } else if (event.type === "dragover") {
       if (mayDrop) event.dataTransfer.dropEffect = "copy";
-      setPlace(mayDrop ? (place ?? sheet?.getBoundingClientRect()) : undefined);
+      setPlace(mayDrop ? (place ?? sheetOf(field.current)?.getBoundingClientRect()) : undefined);
     } else if (event.relatedTarget === null) setPlace(undefined);
   });
   useEffect(() => {

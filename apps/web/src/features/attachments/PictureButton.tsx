@@ -1,5 +1,6 @@
 import type { MessageFile } from "@colbin/protocol";
 import clsx from "clsx";
+import { Button } from "#web/design/button/Button.tsx";
 import { useMediaLoad } from "#web/lib/api/use-media-load.ts";
 import { useFilePreview } from "#web/lib/device/file-previews.ts";
 import { t } from "#web/lib/language/i18n.ts";
@@ -32,16 +33,25 @@ export function PictureButton(props: PictureButtonProps) {
   const src = own ?? (isWaiting ? undefined : pictureSource(file));
   const { holder, hasFailed, fail, retry } = useMediaLoad(src);
   const words = alt || name;
-  // The last one shown leads to those that are not.
-  if (hasFailed && more === 0)
-    return <PictureFailed ref={holder} {...{ tabIndex, className }} name={words} onRetry={retry} />;
+  const label = t(more > 0 ? shownTexts.more : shownTexts.open, { name: words, n: more });
+  if (hasFailed)
+    return (
+      <PictureFailed ref={holder} {...{ tabIndex, className }} name={words} onRetry={retry}>
+        {/* The last one shown leads to those that are not. */}
+        {more > 0 && (
+          <Button size="sm" tabIndex={tabIndex} aria-label={label} onClick={onOpen}>
+            +{more}
+          </Button>
+        )}
+      </PictureFailed>
+    );
   return (
     <button
       ref={holder}
       type="button"
       tabIndex={tabIndex}
       aria-disabled={isWaiting}
-      aria-label={t(more > 0 ? shownTexts.more : shownTexts.open, { name: words, n: more })}
+      aria-label={label}
       onClick={() => isWaiting || onOpen()}
       style={blur === undefined ? undefined : { backgroundImage: `url("${blur}")` }}
       className={clsx(
@@ -49,7 +59,7 @@ export function PictureButton(props: PictureButtonProps) {
         className,
       )}
     >
-      {src !== undefined && !hasFailed && (
+      {src !== undefined && (
         <img
           src={src}
           alt=""

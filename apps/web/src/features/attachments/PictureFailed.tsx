@@ -1,5 +1,5 @@
 import { ImageOff } from "lucide-react";
-import type { Ref } from "react";
+import type { ReactNode, Ref } from "react";
 import { Button } from "#web/design/button/Button.tsx";
 import { t } from "#web/lib/language/i18n.ts";
 import { reloadText } from "#web/features/files/shown-texts.ts";
@@ -12,10 +12,13 @@ interface PictureFailedProps {
   tabIndex?: number;
   className?: string | undefined;
   onRetry: () => void;
+  /** Beside the button that tries again. */
+  children?: ReactNode;
 }
 
 /** In the place of an image that did not load. A place too low for all of it keeps the button. */
-export function PictureFailed({ ref, name, tabIndex, className, onRetry }: PictureFailedProps) {
+export function PictureFailed(props: PictureFailedProps) {
+  const { ref, name, tabIndex, className, onRetry, children } = props;
   return (
     <div
       ref={ref}
@@ -25,9 +28,12 @@ export function PictureFailed({ ref, name, tabIndex, className, onRetry }: Pictu
     >
       <ImageOff className="[@container(max-height:6rem)]:hidden" aria-hidden="true" />
       <span className="[@container(max-height:4rem)]:sr-only">{t(shownTexts.failedToLoad)}</span>
-      <Button size="sm" tabIndex={tabIndex} onClick={onRetry}>
-        {t(reloadText)}
-      </Button>
+      <span className="flex flex-wrap justify-center gap-1.5">
+        <Button size="sm" tabIndex={tabIndex} onClick={onRetry}>
+          {t(reloadText)}
+        </Button>
+        {children}
+      </span>
     </div>
   );
 }

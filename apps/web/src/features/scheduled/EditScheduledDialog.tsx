@@ -26,6 +26,7 @@ export function EditScheduledDialog({ message, onClose }: EditScheduledDialogPro
     message.state === "failed" ? choices[0]?.at : new Date(message.sendAt),
   );
   const { act: change } = useAct("updateScheduledMessage", [], [scheduled]);
+  const said = withMentions(content);
   const isNew = at?.toISOString() !== message.sendAt;
   return (
     <FormDialog
@@ -33,12 +34,15 @@ export function EditScheduledDialog({ message, onClose }: EditScheduledDialogPro
         room: room?.title ?? t(scheduledTexts.hiddenRoom),
       })}
       verb={t(scheduledTexts.save)}
-      isDisabled={at === undefined || content.trim() === ""}
+      isDisabled={at === undefined || (content.trim() === "" && message.content !== "")}
       failure={t(scheduledTexts.saveFailed)}
       onConfirm={() =>
         change({
           params: { id },
-          body: { content: withMentions(content), ...(isNew && { sendAt: at?.toISOString() }) },
+          body: {
+            ...(said !== message.content && { content: said }),
+            ...(isNew && { sendAt: at?.toISOString() }),
+          },
         })
       }
       onClose={onClose}

@@ -1,5 +1,5 @@
 import type { ScheduledMessage } from "@colbin/protocol";
-import { CircleAlert, Clock } from "lucide-react";
+import { CircleAlert, Clock, Paperclip } from "lucide-react";
 import { Button } from "#web/design/button/Button.tsx";
 import { Link } from "#web/design/button/Link.tsx";
 import { useAsRead } from "#web/lib/device/use-as-read.ts";
@@ -18,7 +18,8 @@ interface ScheduledItemProps {
 
 /** One message with its room, its time and what can be done with it. */
 export function ScheduledItem({ message, onEdit, onSend, onRemove }: ScheduledItemProps) {
-  const { room, content, sendAt, state, failure } = message;
+  const { room, content, metadata, sendAt, state, failure } = message;
+  const fileCount = metadata.files?.length ?? 0;
   const words = useAsRead(content);
   const at = new Date(sendAt);
   const name = room?.title ?? t(scheduledTexts.hiddenRoom);
@@ -57,6 +58,12 @@ export function ScheduledItem({ message, onEdit, onSend, onRemove }: ScheduledIt
       >
         {words}
       </p>
+      {fileCount > 0 && (
+        <p className="col-span-2 col-start-2 flex items-center gap-1.5 text-ink-muted">
+          <Paperclip className="icon-sm" aria-hidden="true" />
+          {t(scheduledTexts.files, { n: fileCount })}
+        </p>
+      )}
       {failure && <p className="col-span-2 col-start-2 text-danger-ink">{failureText(failure)}</p>}
       {state === "sending" ? (
         <p role="status" className="col-span-2 col-start-2 text-ink-muted">

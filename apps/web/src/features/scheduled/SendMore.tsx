@@ -1,4 +1,4 @@
-import type { SendOptions } from "@colbin/client";
+import type { OutgoingFile, SendOptions } from "@colbin/client";
 import type { MessageId, RoomId, Subscription } from "@colbin/protocol";
 import { BellOff, ChevronDown, Clock } from "lucide-react";
 import { useState } from "react";
@@ -10,6 +10,7 @@ import { keepQuote, parseQuote, readQuote } from "#web/lib/device/quoting.ts";
 import { useRoomName } from "#web/features/rooms/use-room-name.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { drafts } from "#web/lib/device/drafts.ts";
+import { trays } from "#web/lib/device/trays.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { scheduledTexts } from "./texts.ts";
@@ -23,6 +24,8 @@ interface SendMoreProps {
   /** A reply is to stand in the room as well; `onDone` forgets the wish. */
   alsoToRoom: { readonly isWanted: boolean; readonly onDone: () => void } | undefined;
   writing: {
+    /** The name of its draft, and of its tray. */
+    readonly at: string;
     readonly text: string;
     readonly setText: (text: string) => void;
     readonly canSend: boolean;
@@ -44,10 +47,16 @@ function MoreWays({
   alsoToRoom,
   writing,
 }: Omit<SendMoreProps, "roomId"> & { room: Subscription }) {
-  const { text, setText, canSend, send } = writing;
+  const { at, text, setText, canSend, send } = writing;
   const roomName = useRoomName(room);
-  /** The text in the field, and what it says as a message. */
-  const [asked, setAsked] = useState<{ readonly text: string; readonly content: string }>();
+  /** The text in the field, and what it says as a message with its files. */
+  const [asked, setAsked] = useState<{
+    readonly text: string;
+    readonly content: string;
+    readonly files: readonly OutgoingFile[];
+  }>();
+  const ask = (content: string): void =>
+    setAsked({ text, content, files: trays.getSnapshot().get(at)?.files ?? [] });
   const close = () => setAsked(undefined);
   const place = { room: room.roomId, thread: threadId };
   const kept = useStore(drafts, () => readQuote(place));
@@ -57,7 +66,7 @@ function MoreWays({
       id: "schedule",
       label: t(scheduledTexts.schedule),
       icon: Clock,
-      onSelect: () => send({}, (content) => setAsked({ text, content })),
+      onSelect: () => send({}, ask),
     },
     {
       kind: "action",
@@ -93,6 +102,7 @@ function MoreWays({
           }}
           roomName={roomName}
           content={asked.content}
+          files={asked.files}
           quote={parseQuote(kept)}
           // A text that was changed meanwhile stays.
           onDone={() => {

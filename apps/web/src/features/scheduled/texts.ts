@@ -9,6 +9,15 @@ export const scheduledTexts = {
   when: { id: "scheduled.when", message: "When" },
   verb: { id: "scheduled.verb", message: "Schedule" },
   verbAt: { id: "scheduled.verbAt", message: "Schedule for {at}" },
+  files: { id: "scheduled.files", message: "{n, plural, one {# file} other {# files}}" },
+  filesComing: {
+    id: "scheduled.filesComing",
+    message: "You can schedule it as soon as its files are uploaded.",
+  },
+  filesFailed: {
+    id: "scheduled.filesFailed",
+    message: "A file was not uploaded. Close this and remove it, or try it again.",
+  },
   scheduleFailed: { id: "scheduled.scheduleFailed", message: "Not scheduled" },
   done: { id: "scheduled.done", message: "Goes out {at}" },
   waiting: {

@@ -46,6 +46,8 @@ interface Note {
   readonly cleared?: string;
   /** The reason why the text was not sent. */
   readonly problem?: string | undefined;
+  /** The reason is one of the files, as long as they have it. */
+  readonly isOfFiles?: boolean;
 }
 
 /**
@@ -76,11 +78,11 @@ export function useWriting(place: DraftPlace, options: WritingOptions) {
     options.onWrite?.(next);
   }
 
-  /** With `deliver` the message goes there, as it would be sent, and the text stays in the field. */
+  /** With `deliver` the message goes there, as it would be sent; its text stays in the field, and its files in the tray. */
   function send(how?: SendOptions, deliver?: Deliver): void {
-    // Files go at once, or not at all.
-    if (!canSend || (deliver && isBlank(trimmed))) {
-      if (isBlank(trimmed) || tray) refuse(tray?.problem ?? blankProblem);
+    if (!canSend) {
+      if (tray?.problem !== undefined) setNote({ at, isOfFiles: true });
+      else if (isBlank(trimmed)) refuse(blankProblem);
       if (blankProblem !== undefined) field.current?.focus();
     } else if (commandRoom && trimmed.startsWith("/"))
       // The text stays until it is known what it does.
@@ -143,7 +145,7 @@ export function useWriting(place: DraftPlace, options: WritingOptions) {
     hasFiles: tray !== undefined,
     send,
     takesCommands: commandRoom !== undefined,
-    problem: disabledReason ?? tooLong ?? noteHere?.problem,
+    problem: disabledReason ?? tooLong ?? (noteHere?.isOfFiles ? tray?.problem : noteHere?.problem),
     undo: noteHere?.cleared === undefined ? undefined : undo,
   };
 }
