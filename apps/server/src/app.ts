@@ -213,7 +213,10 @@ function openHub(
 }
 
 /** Who may call, how often, and what becomes of a refusal. */
-interface Callers extends Pick<HttpOptions, "authenticator" | "onRefused" | "requireWithin"> {
+interface Callers extends Pick<
+  HttpOptions,
+  "authenticator" | "heldBytes" | "onRefused" | "requireWithin"
+> {
   readonly auth: Auth;
 }
 

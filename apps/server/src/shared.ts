@@ -3,6 +3,7 @@ import type { PersonLimit, RoomId, UserId } from "@colbin/protocol";
 import type { AuthKeys } from "./features/auth/keys.service.ts";
 import { createSentFiles } from "./features/files/sent.service.ts";
 import { UploadTurns } from "./features/files/turns.service.ts";
+import { HeldBytes } from "./platform/http/held-bytes.ts";
 import { openImages } from "./features/images/images.service.ts";
 import { createChanges } from "./features/log/log.service.ts";
 import { createLogReplays } from "./features/log/replays.service.ts";
@@ -109,6 +110,7 @@ export function createShared(
     pageReader: new PageReader(),
     pdfPrinter: openPdfPrinter({ ...config, log }),
     scanner: openScanner(config),
+    heldBytes: new HeldBytes(),
     uploadTurns: new UploadTurns(config.uploadParallel),
     pollTelling: createPollTelling({ db, clock, changes, log }),
     replays: createLogReplays(db, hydration, (room, after) => hub.listRecent(room, after)),

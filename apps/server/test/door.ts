@@ -4,6 +4,7 @@ import { loadConfig } from "#server/config.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
+import { HeldBytes } from "#server/platform/http/held-bytes.ts";
 import { createHttp, type Http, type HttpOptions } from "#server/platform/http/http.ts";
 import { createMetrics } from "#server/platform/metrics/metrics.ts";
 import { createTestClock, type TestClock } from "./clock.ts";
@@ -74,6 +75,7 @@ export async function openDoor(options: DoorOptions = {}): Promise<Door & AsyncD
       again: (actor) => Promise.resolve(actor),
     },
     replays: { run: (_call, execute) => execute() },
+    heldBytes: new HeldBytes(),
     requireWithin: () => undefined,
     requireElevation: () => Promise.reject(new AppError("ELEVATION_REQUIRED")),
     ready: {},

@@ -19,7 +19,7 @@ import {
 import { putDocumentContent, type ContentDeps } from "./contents.service.ts";
 import { duplicateDocument } from "./duplicates.service.ts";
 import { exportDocument, exportDocuments, type ExportDeps } from "./export.service.ts";
-import { importDocuments } from "./import.service.ts";
+import { importDocuments, type ImportDeps } from "./import.service.ts";
 import {
   createDocumentLink,
   listDocumentLinks,
@@ -39,6 +39,7 @@ import { getDocumentAccess, setDocumentAccess, type SharingDeps } from "./sharin
 import { getDocumentPlace, listDocumentTree } from "./tree.service.ts";
 
 type Deps = ContentDeps &
+  Pick<ImportDeps, "heldBytes"> &
   ExportDeps &
   OpeningDeps &
   SharingDeps &

@@ -15,6 +15,7 @@ import { fromBufferPromise, getFileNameLowLevel, type Entry, type ZipFile } from
 import type { DocumentContent } from "@colbin/documents";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
+import type { HeldBytes } from "#server/platform/http/held-bytes.ts";
 import { readBytes } from "#server/platform/http/whole-bodies.ts";
 import type { PageReader } from "#server/platform/pages/page-reader.ts";
 import {
@@ -35,6 +36,7 @@ import {
 
 export interface ImportDeps extends DocumentDeps {
   readonly pageReader: PageReader;
+  readonly heldBytes: HeldBytes;
   /** People whose import is under way: its file is in memory. */
   readonly importing: Set<UserId>;
 }
@@ -71,10 +73,14 @@ export async function importDocuments(
   deps.pageReader.requireTurn();
   deps.importing.add(actor.userId);
   try {
-    const file = await readBytes(bytes, IMPORT_MAX_BYTES, tooLarge);
-    return await (/\.zip$/i.test(name)
-      ? importArchive(deps, actor, place, file)
-      : importPage(deps, actor, place, { name, file }));
+    const file = await readBytes(bytes, IMPORT_MAX_BYTES, tooLarge, deps.heldBytes);
+    try {
+      return await (/\.zip$/i.test(name)
+        ? importArchive(deps, actor, place, file)
+        : importPage(deps, actor, place, { name, file }));
+    } finally {
+      deps.heldBytes.give(file.length);
+    }
   } finally {
     deps.importing.delete(actor.userId);
   }

@@ -7,12 +7,8 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
-import {
-  BlobMissing,
-  StoreFull,
-  TooManyBytes,
-  type FileStore,
-} from "#server/platform/files/file-store.ts";
+import { BlobMissing, StoreFull, TooManyBytes } from "#server/platform/files/file-store.ts";
+import type { HeldBytes } from "#server/platform/http/held-bytes.ts";
 import { requireOwnFile } from "./files.access.ts";
 import {
   findFile,
@@ -42,6 +38,7 @@ import {
 export interface UploadDeps extends PictureDeps, Pick<ScanDeps, "fileScan" | "jobs"> {
   readonly clock: Clock;
   readonly uploadTurns: UploadTurns;
+  readonly heldBytes: HeldBytes;
   readonly fileMaxMb: number;
   readonly fileTypesBlocked: readonly string[];
   readonly uploadGbDay: number;
@@ -250,13 +247,12 @@ async function requireWhole({ fileStore }: UploadDeps, upload: UploadRow): Promi
 
 /** The facts of an upload by its bytes; only a recording as voice messages have them tells how long it is. */
 async function readFacts(
-  fileStore: FileStore,
+  { fileStore, heldBytes }: Pick<UploadDeps, "fileStore" | "heldBytes">,
   { id, size }: UploadRow,
 ): Promise<{ readonly mediaType: string; readonly durationMs: number | null }> {
   const mediaType = await detectMediaType(await fileStore.head(id, HEAD_BYTES));
-  const recording = mayBeRecording(mediaType, size)
-    ? readRecording(mediaType, await fileStore.head(id, size))
-    : undefined;
+  const read = async () => readRecording(mediaType, await fileStore.head(id, size));
+  const recording = mayBeRecording(mediaType, size) ? await heldBytes.run(size, read) : undefined;
   return recording ?? { mediaType, durationMs: null };
 }
 
@@ -270,7 +266,7 @@ interface Made {
 async function makeFile(deps: UploadDeps, upload: UploadRow, sha256: string): Promise<void> {
   const { fileStore, fileTypesBlocked } = deps;
   const { id, name } = upload;
-  const made = { sha256, ...(await readFacts(fileStore, upload)) };
+  const made = { sha256, ...(await readFacts(deps, upload)) };
   if (isBlocked({ name, mediaType: made.mediaType }, fileTypesBlocked)) {
     await endStaged(deps, id);
     throw new AppError("FILE_TYPE_BLOCKED");

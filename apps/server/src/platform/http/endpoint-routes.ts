@@ -24,6 +24,7 @@ import type { RateLimits, RateVerdict } from "./rate-limits.ts";
 import { encodeReply, JSON_TYPE, type ReplyRules } from "./replies.ts";
 import type { Replays } from "./replays.ts";
 import { FILE_POLICY } from "./file-policy.ts";
+import type { HeldBytes } from "./held-bytes.ts";
 import { WholeBodies } from "./whole-bodies.ts";
 import { sendStored, type StoredReply } from "./stored-replies.ts";
 
@@ -41,6 +42,7 @@ export interface EndpointRules extends ContextRules, ReplyRules {
   readonly authenticator: Authenticator;
   readonly rateLimits: RateLimits;
   readonly replays: Replays;
+  readonly heldBytes: HeldBytes;
   /** Counts what an endpoint is limited by against its person; throws RATE_LIMITED. */
   readonly requireWithin: (limit: PersonLimit, actor: Pick<Actor, "userId">) => void;
 }
@@ -59,7 +61,7 @@ export function registerEndpoints(
 ): void {
   app.decorateRequest("actor", undefined);
   app.decorateRequest("rate", undefined);
-  const bodies = new WholeBodies();
+  const bodies = new WholeBodies(rules.heldBytes);
   for (const [name, handler] of Object.entries(handlers) as [EndpointName, AnyHandler][]) {
     // The map is typed name by name; here each handler only meets the input of its own endpoint.
     const shape: EndpointShape = endpoints[name];

@@ -54,6 +54,7 @@ export interface HttpOptions {
   readonly handlers: Partial<Handlers>;
   readonly authenticator: Authenticator;
   readonly replays: Replays;
+  readonly heldBytes: EndpointRules["heldBytes"];
   readonly requireWithin: EndpointRules["requireWithin"];
   readonly requireElevation: EndpointRules["requireElevation"];
   readonly ready: ReadinessChecks;
