@@ -2,6 +2,7 @@ import { closeAllLinks } from "#server/features/guests/guest-access.service.ts";
 import type { RoomId, WorkspaceId } from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
 import { leaveDeleted } from "#server/features/auth/switching.service.ts";
+import { purgeFilesOf } from "#server/features/files/sweeping.service.ts";
 import { revokeAllInvitations } from "#server/features/invitations/invitations.service.ts";
 import { purgeLog } from "#server/features/messages/purging.service.ts";
 import { releaseDomain } from "#server/features/organizations/domains.service.ts";
@@ -91,6 +92,7 @@ export async function purgeDeleted(
   for (const id of await listDeletedWorkspaces(db, toEnd(deps, clock.now()))) {
     for (const roomId of await listRoomsIn(db, id)) await purge(db, roomId);
     await leaveDeleted(db, id);
+    await purgeFilesOf(db, id);
     await purgeWorkspace(db, id);
   }
 }

@@ -1,4 +1,4 @@
-import type { UserId } from "@colbin/protocol";
+import type { UserId, WorkspaceId } from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 
@@ -99,4 +99,37 @@ export async function listKnownBlobs(db: Db, hashes: readonly string[]): Promise
     db,
   );
   return rows.map(({ sha256 }) => sha256);
+}
+
+/**
+ * Makes the row of a blob that has none, and holds it until the transaction ends; also true for known malware, whose bytes nobody may
+ * have. False where there is a file of it by now.
+ */
+export async function holdUnknownBlob(tx: Tx, sha256: string, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into blobs (sha256, size, created_at) values (decode(${sha256}, 'hex'), 0, ${now})
+    on conflict (sha256) do update set created_at = blobs.created_at where blobs.threat is not null`.execute(
+    tx,
+  );
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** Removes the row of a blob whose bytes are gone; that they are malware stays known. */
+export async function deleteHeldBlob(tx: Tx, sha256: string): Promise<void> {
+  await sql`delete from blobs where sha256 = decode(${sha256}, 'hex') and threat is null`.execute(
+    tx,
+  );
+}
+
+/** Deletes files of a workspace; returns how many. */
+export async function deleteFilesOf(
+  db: Db,
+  workspaceId: WorkspaceId,
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from files where id in (select id from files where workspace_id = ${workspaceId} limit ${limit})`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0n);
 }

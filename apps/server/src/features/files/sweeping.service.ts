@@ -1,18 +1,21 @@
-import { FILE_TRASH_DAYS, type UserId } from "@colbin/protocol";
+import { FILE_TRASH_DAYS, type UserId, type WorkspaceId } from "@colbin/protocol";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";
 import {
+  deleteFilesOf,
+  deleteHeldBlob,
   deleteOrphan,
   deleteRemovedUploads,
   forgetTrashed,
+  holdUnknownBlob,
   listKnownBlobs,
   listOrphans,
   trashUnshown,
   trashUnshownOf,
 } from "./sweeping.queries.ts";
-import { deleteUpload, listExpired, listKnownUploads } from "./uploads.queries.ts";
+import { deleteUpload, deleteUploadsOf, listExpired, listKnownUploads } from "./uploads.queries.ts";
 
 export interface SweepDeps {
   readonly db: Db;
@@ -46,6 +49,15 @@ export async function sweepFiles(deps: SweepDeps): Promise<void> {
   await removeOrphans(deps, aDayAgo);
 }
 
+/**
+ * Deletes the files and uploads of a workspace that is gone, in portions that nobody waits for; their bytes go with the sweep.
+ * Idempotent; goes on where it was cut off.
+ */
+export async function purgeFilesOf(db: Db, workspaceId: WorkspaceId): Promise<void> {
+  while ((await deleteFilesOf(db, workspaceId, PORTION)) > 0);
+  while ((await deleteUploadsOf(db, workspaceId, PORTION)) > 0);
+}
+
 /** Files of a person who is deleted that nothing shows go with the sweep, after their time in the trash. */
 export function forgetUnshownFiles(tx: Tx, ownerId: UserId, now: Date): Promise<void> {
   return trashUnshownOf(tx, ownerId, now);
@@ -75,8 +87,10 @@ export async function removeOrphan(
 
 /**
  * Removes bytes of which the database has known nothing for a day: a process ended between the two. It looks at all that the store has.
+ * Several servers may do so at once, while uploads come to the same bytes.
  */
-export async function sweepStore({ db, clock, fileStore }: SweepDeps): Promise<void> {
+export async function sweepStore(deps: SweepDeps): Promise<void> {
+  const { db, clock, fileStore } = deps;
   const before = new Date(clock.now().getTime() - DAY_MS);
   let uploads: string[] = [];
   let hashes: string[] = [];
@@ -84,7 +98,7 @@ export async function sweepStore({ db, clock, fileStore }: SweepDeps): Promise<v
     const knownUploads = new Set(await listKnownUploads(db, uploads));
     for (const id of uploads) if (!knownUploads.has(id)) await fileStore.discard(id);
     const knownBlobs = new Set(await listKnownBlobs(db, hashes));
-    for (const sha256 of hashes) if (!knownBlobs.has(sha256)) await fileStore.remove(sha256);
+    for (const sha256 of hashes) if (!knownBlobs.has(sha256)) await removeUnknown(deps, sha256);
     [uploads, hashes] = [[], []];
   };
   for await (const found of fileStore.listOlder(before)) {
@@ -93,4 +107,13 @@ export async function sweepStore({ db, clock, fileStore }: SweepDeps): Promise<v
     if (uploads.length + hashes.length >= PORTION) await clear();
   }
   await clear();
+}
+
+/** Holds the place of a blob that nobody knows meanwhile: whoever uploads the same bytes waits, and brings them anew. */
+async function removeUnknown({ db, clock, fileStore }: SweepDeps, sha256: string): Promise<void> {
+  await runTransaction(db, async (tx) => {
+    if (!(await holdUnknownBlob(tx, sha256, clock.now()))) return;
+    await fileStore.remove(sha256);
+    await deleteHeldBlob(tx, sha256);
+  });
 }

@@ -42,6 +42,19 @@ export async function deleteUpload(db: Db, id: FileId): Promise<boolean> {
   return (numAffectedRows ?? 0n) > 0n;
 }
 
+/** Deletes uploads of a workspace; returns how many. */
+export async function deleteUploadsOf(
+  db: Db,
+  workspaceId: WorkspaceId,
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from uploads where id in (select id from uploads where workspace_id = ${workspaceId} limit ${limit})`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0n);
+}
+
 /** Removes an upload that becomes no file; the bytes that it has brought count against the day. True where it was there. */
 export async function endUpload(db: Db, id: FileId, brought: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
