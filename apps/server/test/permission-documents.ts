@@ -1,4 +1,11 @@
-import type { CommentId, DocumentId, EndpointName, FileId, VersionId } from "@colbin/protocol";
+import type {
+  CommentId,
+  DocumentId,
+  EndpointName,
+  FileId,
+  UserId,
+  VersionId,
+} from "@colbin/protocol";
 import { kinds, seen } from "./permission-kinds.ts";
 import { noneOf, person, reading, unseen, type EndpointRule } from "./permission-rows.ts";
 
@@ -46,6 +53,10 @@ export const documentRules = {
   lockDocument: { row: noDocument, input: () => ({ ...ofNobody, body: { isLocked: true } }) },
   restoreDocument: { row: noDocument, input: () => ofNobody },
   getDocumentAccess: { row: noDocument, input: () => ofNobody },
+  getDocumentReader: {
+    row: noDocument,
+    input: () => ({ params: { id: documentId, userId: documentId as string as UserId } }),
+  },
   listBacklinks: { row: noDocument, input: () => ({ ...ofNobody, query: {} }) },
   attachDocumentFile: { row: noDocument, input: () => ({ ...ofNobody, body: { fileId } }) },
   setDocumentAccess: { row: noDocument, input: () => ({ ...ofNobody, body: {} }) },
@@ -101,4 +112,8 @@ export const documentRules = {
   openDocumentLink: { row: noneOf("LINK_NOT_FOUND"), input: () => ({ body: { token } }) },
   getPublicDocument: { row: nobodysLink, input: () => ({ params: { token } }) },
   openPublicDocument: { row: nobodysLink, input: () => ({ params: { token }, body: {} }) },
+  getPublicDocumentFile: {
+    row: nobodysLink,
+    input: () => ({ params: { token, fileId }, query: {} }),
+  },
 } satisfies { readonly [N in EndpointName]?: EndpointRule<N> };

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
+import { fileVariants } from "./files.fields.ts";
 import { endpoint } from "./kernel/endpoint.ts";
 import { defineErrors } from "./kernel/errors.ts";
-import { documentId, isoTime, workspaceId } from "./kernel/ids.ts";
-import { LINK_PASSWORD_MAX, LINK_TOKEN_MAX } from "./limits.ts";
+import { documentId, fileId, isoTime, workspaceId } from "./kernel/ids.ts";
+import { LINK_FILE_KEY_MAX, LINK_PASSWORD_MAX, LINK_TOKEN_MAX } from "./limits.ts";
 import { routes } from "./routes.ts";
 
 /* Links that show a document to whoever has them, signed in or not (rules-collab 2C). */
@@ -126,6 +127,8 @@ export const publicDocument = z.object({
   /** In the form of ProseMirror, with the nodes that documents are made of. */
   content: z.record(z.string(), z.unknown()),
   updatedAt: isoTime,
+  /** Goes with each call for its files, for 12 hours; null where the link has no password. */
+  fileKey: z.nullable(z.string()),
 });
 export type PublicDocument = z.infer<typeof publicDocument>;
 
@@ -150,4 +153,28 @@ export const openPublicDocument = endpoint({
   reply: publicDocument,
   isReplayed: false,
   errors: linkErrors,
+});
+
+export const getPublicDocumentFile = endpoint({
+  ...routes.getPublicDocumentFile,
+  group: "documents",
+  summary:
+    "The bytes of a file that the document of a link shows now, as long as the link works; headers as those of any file",
+  params: z.strictObject({ token, fileId }),
+  query: z.strictObject({
+    variant: z.optional(z.enum(fileVariants)),
+    /** To be saved under its name, not shown. */
+    download: z.optional(z.literal("1")),
+    /** The `fileKey` of the document. */
+    key: z.optional(z.string().check(z.maxLength(LINK_FILE_KEY_MAX))),
+  }),
+  reply: z.string(),
+  errors: [
+    "LINK_NOT_FOUND",
+    "LINK_GONE",
+    "LINK_PASSWORD_REQUIRED",
+    "FILE_NOT_FOUND",
+    "FILE_NOT_READY",
+    "FILE_QUARANTINED",
+  ],
 });

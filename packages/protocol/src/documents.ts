@@ -246,3 +246,17 @@ export const setDocumentAccess = endpoint({
   reply: getDocumentAccess.reply,
   errors: [...errors, "USER_NOT_FOUND", "ROOM_NOT_FOUND"],
 });
+
+export const getDocumentReader = endpoint({
+  ...routes.getDocumentReader,
+  group: "documents",
+  summary:
+    "Whether somebody whom the caller sees may open a document that the caller writes: who may not is not told that it names them",
+  params: z.extend(params, { userId }),
+  reply: z.object({
+    canOpen: z.boolean(),
+    /** The caller may give them a level. */
+    canBeGiven: z.boolean(),
+  }),
+  errors: [...errors, "USER_NOT_FOUND"],
+});

@@ -358,6 +358,9 @@ export const DOCUMENT_LINKS_MAX = 20;
 export const LINK_PASSWORD_MAX = 200;
 export const LINK_PASSWORD_TRIES = 5;
 export const LINK_PASSWORD_WINDOW_MS = 15 * 60_000;
+/** Files of a link with a password are loaded for so long after it was typed. */
+export const LINK_FILES_MS = 12 * 60 * 60_000;
+export const LINK_FILE_KEY_MAX = 80;
 /** Documents that somebody may ask to open in an hour. */
 export const DOCUMENT_ASKS_HOUR = 20;
 /** From here on a document says that it is large (rules-collab 2C, Bad input). */

@@ -241,6 +241,7 @@ export const routes = {
   restoreDocument: forUser("POST", "/documents/:id/restore"),
   getDocumentAccess: forUser("GET", "/documents/:id/access"),
   setDocumentAccess: forUser("PUT", "/documents/:id/access"),
+  getDocumentReader: forUser("GET", "/documents/:id/readers/:userId"),
   putDocumentContent: forUser("PUT", "/documents/:id/content"),
   exportDocument: {
     ...forUser("GET", "/documents/:id/export"),
@@ -278,6 +279,12 @@ export const routes = {
   openDocumentLink: forUser("POST", "/documents/open-link"),
   getPublicDocument: { method: "GET", path: "/public/document/:token", access: "anyone" },
   openPublicDocument: { method: "POST", path: "/public/document/:token", access: "anyone" },
+  getPublicDocumentFile: {
+    method: "GET",
+    path: "/public/document/:token/file/:fileId",
+    access: "anyone",
+    mediaType: "application/octet-stream",
+  },
   listBacklinks: forUser("GET", "/documents/:id/backlinks"),
   attachDocumentFile: forUser("POST", "/documents/:id/files"),
 } as const satisfies Readonly<Record<string, Route>>;

@@ -33,9 +33,15 @@ import {
   openPublicDocument,
   type PublicDeps,
 } from "./public.service.ts";
+import { getPublicDocumentFile, type PublicFileDeps } from "./public-files.service.ts";
 import { attachDocumentFile, listBacklinks } from "./references.service.ts";
 import { askForDocument, listDocumentRequests, type RequestDeps } from "./requests.service.ts";
-import { getDocumentAccess, setDocumentAccess, type SharingDeps } from "./sharing.service.ts";
+import {
+  getDocumentAccess,
+  getDocumentReader,
+  setDocumentAccess,
+  type SharingDeps,
+} from "./sharing.service.ts";
 import { getDocumentPlace, listDocumentTree } from "./tree.service.ts";
 
 type Deps = ContentDeps &
@@ -45,6 +51,7 @@ type Deps = ContentDeps &
   SharingDeps &
   LinkDeps &
   PublicDeps &
+  PublicFileDeps &
   RequestDeps;
 
 /** A document behind a link is for its visitors: no robot lists it. */
@@ -75,6 +82,7 @@ export function documentsRoutes(deps: Deps) {
     deleteDocument: ({ params }, { actor }) => deleteDocument(deps, actor, params.id),
     restoreDocument: ({ params }, { actor }) => restoreDocument(deps, actor, params.id),
     getDocumentAccess: ({ params }, { actor }) => getDocumentAccess(deps, actor, params.id),
+    getDocumentReader: ({ params }, { actor }) => getDocumentReader(deps, actor, params),
     listBacklinks: ({ params, query }, { actor }) => listBacklinks(deps, actor, params.id, query),
     attachDocumentFile: ({ params, body }, { actor }) =>
       attachDocumentFile(deps, actor, params.id, body.fileId),
@@ -110,6 +118,10 @@ export function documentsRoutes(deps: Deps) {
     openPublicDocument: ({ params, body }, context) => {
       hideFromRobots(context);
       return openPublicDocument(deps, { ...params, ...body, address: context.address });
+    },
+    getPublicDocumentFile: ({ params, query }, context) => {
+      hideFromRobots(context);
+      return getPublicDocumentFile(deps, params, query);
     },
   } satisfies Partial<Handlers>;
 }

@@ -1,9 +1,17 @@
 import { openProgram, toRequest, type Person } from "#test/world.ts";
-import type { CallOf, Document, ErrorCode } from "@colbin/protocol";
+import {
+  LINK_FILES_MS,
+  type CallOf,
+  type Document,
+  type ErrorCode,
+  type File,
+  type PublicDocument,
+} from "@colbin/protocol";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { openForTest } from "#test/document-editors.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { enter, enterTogether } from "#test/organizations.ts";
+import { upload } from "#test/uploads.ts";
 
 /* Links that show a document to anybody, and give its level to members of the workspace. */
 
@@ -62,7 +70,13 @@ test("shows title and text to anybody, of nobody, and counts each view", async (
     toRequest("getPublicDocument", { params: { token } }),
   );
   expect([status, body]).toEqual([200, expect.objectContaining({ title: "Plan" })]);
-  expect(Object.keys(body as object).toSorted()).toEqual(["content", "icon", "title", "updatedAt"]);
+  expect(Object.keys(body as object).toSorted()).toEqual([
+    "content",
+    "fileKey",
+    "icon",
+    "title",
+    "updatedAt",
+  ]);
   expect(headers).toMatchObject({
     "cache-control": "no-store",
     "referrer-policy": "no-referrer",
@@ -175,5 +189,78 @@ describe("a member of the workspace who opens a link", () => {
     const { token } = await makeLink(document);
     expect(codeOf(await open(eve, token))).toBe("DOCUMENT_NOT_FOUND");
     expect(await levelOf(eve, document)).toBe("DOCUMENT_NOT_FOUND");
+  });
+});
+
+describe("a file by a link", () => {
+  /** A document that shows one file, and has another one that it shows no more. */
+  async function withFiles() {
+    const document = await create();
+    const [shown, other] = [
+      await upload(olga, { name: "page.html", bytes: Buffer.from("<script>1</script>") }),
+      await upload(olga, { name: "other.txt", bytes: Buffer.from("other") }),
+    ];
+    for (const { id: fileId } of [shown, other])
+      await olga.call("attachDocumentFile", { ...paramsOf(document), body: { fileId } });
+    const markdown = `[page.html](colbin:file/${shown.id})`;
+    await olga.call("putDocumentContent", { ...paramsOf(document), body: { markdown } });
+    return { document, shown, other };
+  }
+  const load = (token: string, { id: fileId }: File, key?: string) =>
+    app.app.http.app.inject(
+      toRequest("getPublicDocumentFile", {
+        params: { token, fileId },
+        query: key === undefined ? {} : { key },
+      }),
+    );
+  /** Of its refusal. */
+  const tryLoad = async (...asked: Parameters<typeof load>) => {
+    const { statusCode, payload } = await load(...asked);
+    return statusCode === 200 ? "ok" : (JSON.parse(payload) as { code: ErrorCode }).code;
+  };
+  const keyOf = async (token: string, password: string) =>
+    ((await visit(token, password)).body as PublicDocument).fileKey ?? "";
+
+  it("is served as any other one, where the document shows it and the link works", async () => {
+    const { document, shown, other } = await withFiles();
+    const { id: linkId, token } = await makeLink(document);
+    const elsewhere = await makeLink(await create());
+    await expect.poll(() => tryLoad(token, shown)).toBe("ok");
+    expect((await load(token, shown)).headers).toMatchObject({
+      "cache-control": "private, no-cache",
+      "content-disposition": 'attachment; filename="page.html"',
+      "content-security-policy":
+        "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+      "x-robots-tag": "noindex, nofollow",
+    });
+    expect(await tryLoad(token, other)).toBe("FILE_NOT_FOUND");
+    expect(await tryLoad(elsewhere.token, shown)).toBe("FILE_NOT_FOUND");
+    expect(await tryLoad(`${token.slice(0, -2)}xx`, shown)).toBe("LINK_NOT_FOUND");
+    await setEnd(linkId, "expires_at = now()");
+    expect(await tryLoad(token, shown)).toBe("LINK_GONE");
+    await setEnd(linkId, "expires_at = null");
+    await olga.call("deleteFile", { params: { id: shown.id } });
+    expect(await tryLoad(token, shown)).toBe("FILE_NOT_FOUND");
+    await olga.call("removeDocumentLink", { params: { id: document.id, linkId } });
+    expect(await tryLoad(token, shown)).toBe("LINK_GONE");
+  });
+
+  it("takes the key of who typed the password of this link, for 12 hours and no other password", async () => {
+    const { document, shown } = await withFiles();
+    const { id: linkId, token } = await makeLink(document, { password: "open sesame" });
+    const other = await makeLink(document, { password: "open sesame" });
+    const key = await keyOf(token, "open sesame");
+    await expect.poll(() => tryLoad(token, shown, key)).toBe("ok");
+    const later = `${Number(key.split(".")[0]) + 1}.${key.split(".")[1]}`;
+    for (const wrong of [undefined, "", later, await keyOf(other.token, "open sesame")])
+      expect(await tryLoad(token, shown, wrong)).toBe("LINK_PASSWORD_REQUIRED");
+    const params = { id: document.id, linkId };
+    await olga.call("updateDocumentLink", { params, body: { password: "new" } });
+    expect(await tryLoad(token, shown, key)).toBe("LINK_PASSWORD_REQUIRED");
+    const renewed = await keyOf(token, "new");
+    expect(await tryLoad(token, shown, renewed)).toBe("ok");
+    app.clock.advance(LINK_FILES_MS);
+    expect(await tryLoad(token, shown, renewed)).toBe("LINK_PASSWORD_REQUIRED");
   });
 });

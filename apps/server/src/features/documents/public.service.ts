@@ -17,6 +17,7 @@ import { toCountedAddress } from "#server/platform/http/callers.ts";
 import { isInWorkspace } from "./access.queries.ts";
 import { findLink, insertOpening, updateViews, type FoundLink } from "./links.queries.ts";
 import type { DocumentContents } from "./live.service.ts";
+import { makeFileKey } from "./link-keys.service.ts";
 
 /* Documents by their links: shown to anybody, and opened to members of the workspace (rules-collab 5, 24). */
 
@@ -68,16 +69,18 @@ export async function openDocumentLink(
   return { id, workspaceId, isPersonal };
 }
 
-async function show(
-  { contents }: PublicDeps,
-  { documentId, title, icon, updatedAt }: FoundLink,
-): Promise<PublicDocument> {
+async function show({ contents, clock }: PublicDeps, link: FoundLink): Promise<PublicDocument> {
+  const { documentId, title, icon, updatedAt } = link;
   const content = readContent(await contents.copy(documentId));
-  return { title, icon, content: { ...content }, updatedAt: updatedAt.toISOString() };
+  const fileKey = makeFileKey(link, clock.now());
+  return { title, icon, content: { ...content }, updatedAt: updatedAt.toISOString(), fileKey };
 }
 
-/** Unknown, and of a document that is not there any more: LINK_NOT_FOUND; taken back or over: LINK_GONE. */
-async function requireLink({ db }: PublicDeps, token: string): Promise<FoundLink> {
+/** A link that works. Unknown, and of a document that is not there any more: LINK_NOT_FOUND; taken back or over: LINK_GONE. */
+export async function requireLink(
+  { db }: Pick<PublicDeps, "db">,
+  token: string,
+): Promise<FoundLink> {
   const link = isSecret(token, 256) ? await findLink(db, hashSecret(token)) : undefined;
   if (!link) throw new AppError("LINK_NOT_FOUND");
   if (link.isGone) throw new AppError("LINK_GONE");

@@ -1,7 +1,7 @@
 import type { DocumentId, FileId, UserId, WorkspaceId } from "@colbin/protocol";
 import type { DocumentReference } from "@colbin/documents";
 import { sql } from "kysely";
-import type { Tx } from "#server/platform/db/database.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
 
 /** Makes these the references of a document; returns those that it did not have before. */
 export async function replaceReferences(
@@ -43,13 +43,13 @@ export async function findNaming(tx: Tx, id: DocumentId): Promise<NamingDocument
 
 /** Those of these people who may open the document. */
 export async function listOpeners(
-  tx: Tx,
+  db: Db,
   id: DocumentId,
   people: readonly string[],
 ): Promise<UserId[]> {
   const { rows } = await sql<{ id: UserId }>`
     select p.id from unnest(${[...people]}::uuid[]) p (id)
-    where document_level(${id}, p.id) is not null`.execute(tx);
+    where document_level(${id}, p.id) is not null`.execute(db);
   return rows.map((each) => each.id);
 }
 
@@ -70,6 +70,15 @@ export async function insertDocumentFile(
     tx,
   );
   return true;
+}
+
+/** Does the text of a document name a file that somebody who saw it let its readers see? */
+export async function showsFile(db: Db, id: DocumentId, fileId: FileId): Promise<boolean> {
+  const { rows } = await sql`
+    select from document_files f
+    join document_references r on r.document_id = f.document_id and r.kind = 'file' and r.target_id = f.file_id
+    where f.document_id = ${id} and f.file_id = ${fileId}`.execute(db);
+  return rows.length > 0;
 }
 
 /** A copy of a document shows its files as well. */

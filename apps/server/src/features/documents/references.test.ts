@@ -9,19 +9,21 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openForTest, shareDocument, type DocumentEditor } from "#test/document-editors.ts";
 import { upload } from "#test/uploads.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
-import { enterTogether } from "#test/organizations.ts";
-import { verdictOf, type Person } from "#test/world.ts";
+import { enter, enterTogether } from "#test/organizations.ts";
+import { toRequest, verdictOf, type Person } from "#test/world.ts";
 
 const PATIENCE = { timeout: 20_000 };
 
 let app: TestApp;
 let olga: Person;
 let bob: Person;
+let eve: Person;
 beforeAll(async () => {
   app = await startTestApp({ environment: { OTP_SENDS_PER_IP_HOUR: "100000" } });
   ({
     people: [olga, bob],
   } = await enterTogether(app, ["Olga", "Bob"]));
+  eve = await enter(app, "Eve");
 });
 afterAll(() => app.close());
 
@@ -91,6 +93,22 @@ test("people whom the text names are told once, by whoever wrote, where they may
     writeContent(provider.document, fromMarkdown(`Ask ${name} and ${name}`));
   }
   await expect.poll(told, PATIENCE).toEqual(["Names Bob", "Olga"]);
+});
+
+test("writers come to know who of the people they see cannot open it, and leaders may share it with them", async () => {
+  const document = await create("For Bob");
+  const ask = (person: Person, of: Person) =>
+    person.send(
+      toRequest("getDocumentReader", { params: { id: document.id, userId: of.user.id } }),
+    );
+  expect((await ask(olga, bob)).body).toEqual({ canOpen: false, canBeGiven: true });
+  expect((await ask(olga, eve)).body).toMatchObject({ code: "USER_NOT_FOUND" });
+  expect((await ask(bob, olga)).body).toMatchObject({ code: "DOCUMENT_NOT_FOUND" });
+  await share(document, "READ");
+  expect((await ask(olga, bob)).body).toEqual({ canOpen: true, canBeGiven: true });
+  expect((await ask(bob, olga)).body).toMatchObject({ code: "ACCESS_LEVEL_TOO_LOW" });
+  await share(document, "WRITE");
+  expect((await ask(bob, olga)).body).toEqual({ canOpen: true, canBeGiven: false });
 });
 
 test("somebody who is named is told, where they have written as well meanwhile", async () => {

@@ -1,4 +1,5 @@
 import type { DocumentId, InputOf, ReplyOf, UserId } from "@colbin/protocol";
+import { listVisible } from "#server/features/people/sight.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
@@ -14,7 +15,8 @@ import {
 } from "./access.queries.ts";
 import { requireDocument, requireDocumentForChange } from "./documents.access.ts";
 import type { DocumentRow } from "./documents.queries.ts";
-import { mayGive } from "./documents.rules.ts";
+import { mayGive, reaches } from "./documents.rules.ts";
+import { listOpeners } from "./references.queries.ts";
 import { notifyShared } from "./telling.service.ts";
 
 export interface SharingDeps {
@@ -30,6 +32,22 @@ export async function getDocumentAccess(
 ): Promise<ReplyOf<"getDocumentAccess">> {
   const { isRestricted } = await requireDocument(db, actor, id);
   return { isRestricted, entries: await listGrants(db, id) };
+}
+
+/**
+ * Whether somebody whom the caller sees may open a document that the caller writes, and be given a level by them (rules-collab 29).
+ * USER_NOT_FOUND for everybody else.
+ */
+export async function getDocumentReader(
+  { db }: { readonly db: Db },
+  actor: Actor,
+  { id, userId }: InputOf<"getDocumentReader">["params"],
+): Promise<ReplyOf<"getDocumentReader">> {
+  const { level, workspaceId } = await requireDocument(db, actor, id, "WRITE");
+  if ((await listVisible(db, actor, [userId])).length === 0) throw new AppError("USER_NOT_FOUND");
+  const canOpen = (await listOpeners(db, id, [userId])).length > 0;
+  const isMember = await isInWorkspace(db, workspaceId, { principal: "user", id: userId });
+  return { canOpen, canBeGiven: isMember && reaches(level, "ADMIN") };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Transform, type Readable } from "node:stream";
-import type { FileId, FileVariant } from "@colbin/protocol";
+import type { FileId, FileVariant, WorkspaceId } from "@colbin/protocol";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
@@ -8,7 +8,7 @@ import { BlobMissing, type BlobKey, type FileStore } from "#server/platform/file
 import type { ByteRange, StoredReply } from "#server/platform/http/stored-replies.ts";
 import type { Logger } from "#server/platform/log/log.ts";
 import { requireSeenFile } from "./files.access.ts";
-import { findVariant, type FileRow } from "./files.queries.ts";
+import { findFile, findVariant, type FileRow } from "./files.queries.ts";
 import { isShown, toVariantName } from "./files.rules.ts";
 
 export interface ContentDeps {
@@ -27,9 +27,28 @@ export async function getFileContent(
   deps: ContentDeps,
   actor: Actor,
   id: FileId,
+  wanted: Wanted,
+): Promise<StoredReply> {
+  return toContent(deps, await requireSeenFile(deps.db, actor, id), wanted);
+}
+
+/** The same for whoever was let in to what shows the file: its caller has decided that. None of a file in the trash. */
+export async function getShownContent(
+  deps: ContentDeps,
+  workspaceId: WorkspaceId,
+  id: FileId,
+  wanted: Wanted,
+): Promise<StoredReply> {
+  const file = await findFile(deps.db, workspaceId, id);
+  if (!file || file.trashedAt !== null) throw new AppError("FILE_NOT_FOUND");
+  return toContent(deps, file, wanted);
+}
+
+async function toContent(
+  deps: ContentDeps,
+  file: FileRow,
   { variant, isDownload }: Wanted,
 ): Promise<StoredReply> {
-  const file = await requireSeenFile(deps.db, actor, id);
   const sha256 = requireBytes(file);
   if (variant === undefined) {
     const { name, mediaType, size } = file;
