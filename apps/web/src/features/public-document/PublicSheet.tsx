@@ -2,7 +2,7 @@ import { documentNodes } from "@colbin/documents";
 import { toApiError } from "@colbin/client";
 import type { PublicDocument } from "@colbin/protocol";
 import { useMutation } from "@tanstack/react-query";
-import { Editor, type NodeViewRenderer } from "@tiptap/core";
+import { Editor } from "@tiptap/core";
 import { useEffect, useRef } from "react";
 import { Button } from "#web/design/button/Button.tsx";
 import { Dove } from "#web/design/identity/Dove.tsx";
@@ -13,9 +13,10 @@ import { account } from "#web/lib/api/account.ts";
 import { errorText } from "#web/lib/api/error-text.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
 import { formatDate } from "#web/lib/language/dates.ts";
-import { t, type Text } from "#web/lib/language/i18n.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { documentPath, PERSONAL } from "#web/lib/routing/paths.ts";
+import { publicFileViews, type PublicPlace } from "./public-files.ts";
 import { publicTexts } from "./public-texts.ts";
 
 interface PublicSheetProps {
@@ -26,15 +27,15 @@ interface PublicSheetProps {
 
 /** The document, which nobody changes here. */
 export function PublicSheet({ shown, token, password }: PublicSheetProps) {
-  const { title, icon, content, updatedAt } = shown;
+  const { title, icon, content, updatedAt, fileKey } = shown;
   const { productName } = usePublicConfig();
   const isSignedIn = useStore(account.session, ({ isAuthenticated }) => isAuthenticated);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!place.current) return undefined;
-    const editor = openText(place.current, content);
+    const editor = openText(place.current, content, { token, fileKey });
     return () => editor.destroy();
-  }, [content]);
+  }, [content, token, fileKey]);
   const date = formatDate(new Date(updatedAt), "full");
   return (
     <div className="min-h-dvh bg-canvas">
@@ -62,28 +63,19 @@ export function PublicSheet({ shown, token, password }: PublicSheetProps) {
   );
 }
 
-/** A file by its name: whoever has the link alone may not read it. */
-function fileView(unnamed: Text): NodeViewRenderer {
-  return ({ node }) => {
-    const dom = document.createElement("div");
-    dom.className = "document-file";
-    dom.dir = "auto";
-    dom.textContent = String(node.attrs["name"] ?? "") || t(unnamed);
-    return { dom };
-  };
-}
-
-const fileViews = { image: fileView(publicTexts.image), file: fileView(publicTexts.file) };
-
 /** Links in it lead where they say; a task stays as it is. */
-function openText(element: HTMLElement, content: PublicDocument["content"]): Editor {
+function openText(
+  element: HTMLElement,
+  content: PublicDocument["content"],
+  place: PublicPlace,
+): Editor {
   return new Editor({
     element,
     editable: false,
     content,
     extensions: withViews(
       documentNodes({ toTaskLabel: (text) => t(publicTexts.task, { text }) }),
-      fileViews,
+      publicFileViews(place),
     ),
     editorProps: {
       attributes: {
