@@ -26,14 +26,24 @@ import { treeTexts } from "./tree-texts.ts";
 
 const REFRESH_MS = 30_000;
 
-/** All documents at their places, room by room. They are moved by the mouse, or by their menu. */
-export function DocumentTree() {
-  const call = useCall("listDocumentTree", { query: {} }, { refreshMs: REFRESH_MS });
+interface DocumentTreeProps {
+  /** The address of the room whose documents are shown alone. */
+  slug?: string;
+}
+
+/** All documents at their places, room by room, or those of one room. They are moved by the mouse, or by their menu. */
+export function DocumentTree({ slug }: DocumentTreeProps) {
+  const query = slug === undefined ? {} : { sessionRoomSlug: slug };
+  const call = useCall("listDocumentTree", { query }, { refreshMs: REFRESH_MS });
   const { data, error, refetch } = call;
   useConnectionBack(error !== null, refetch);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const drag = useDrag(data?.results ?? []);
   const groups = groupsOf(data?.results ?? []);
+  const none =
+    slug === undefined
+      ? noneTexts.all
+      : { title: documentTexts.noneInRoom, text: documentTexts.noneInRoomText };
   return (
     <ScrollRegion className="min-h-0 flex-1 px-gutter py-3 max-pair:px-2">
       {!data && error && (
@@ -45,7 +55,7 @@ export function DocumentTree() {
       )}
       {!data && !error && <TableBones label={t(documentTexts.title)} />}
       {data?.results.length === 0 && (
-        <EmptyState icon={FileText} title={t(noneTexts.all.title)} text={t(noneTexts.all.text)} />
+        <EmptyState icon={FileText} title={t(none.title)} text={t(none.text)} />
       )}
       {groups.map(([name, documents]) => (
         <TreeGroup

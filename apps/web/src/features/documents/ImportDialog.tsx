@@ -16,8 +16,14 @@ import { ImportReport } from "./ImportReport.tsx";
 /** A file of 20 MB on a slow line, and all of its pages. */
 const PATIENCE_MS = 180_000;
 
+interface ImportDialogProps {
+  /** The address of the room that the documents are for; without it they are the person's own. */
+  slug?: string;
+  onClose: () => void;
+}
+
 /** Makes documents of a file, and shows what came of it. */
-export function ImportDialog({ onClose }: { onClose: () => void }) {
+export function ImportDialog({ slug, onClose }: ImportDialogProps) {
   const [file, setFile] = useState<File>();
   const [isBusy, setBusy] = useState(false);
   const [report, setReport] = useState<ReplyOf<"importDocuments">>();
@@ -29,7 +35,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     try {
       // Not tried again by itself: what was made by the first try would be there twice.
       const image = { bytes: file, mediaType: "application/octet-stream" };
-      const input = { query: { name: file.name } };
+      const place = slug === undefined ? {} : { sessionRoomSlug: slug };
+      const input = { query: { name: file.name, ...place } };
       setReport(await account.call("importDocuments", input, { image, timeoutMs: PATIENCE_MS }));
     } finally {
       setBusy(false);

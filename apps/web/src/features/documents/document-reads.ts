@@ -2,7 +2,6 @@
 export const documentReads = [
   "getDocument",
   "listDocuments",
-  "listRoomDocuments",
   "listDocumentTree",
   "getDocumentPlace",
 ] as const;

@@ -14,6 +14,10 @@ export const fileTexts = {
     message: "Choose “Use as template” in the menu of a document.",
   },
   templatesFailed: { id: "documents.templatesFailed", message: "Templates did not load" },
+  ofRoom: { id: "documents.ofRoom", message: "Documents of the room as files" },
+  exportAll: { id: "documents.exportAll", message: "Export all" },
+  archiveName: { id: "documents.archiveName", message: "documents.zip" },
+  exportFailed: { id: "documents.exportFailed", message: "Nothing was exported" },
   import: { id: "documents.import", message: "Import" },
   importText: {
     id: "documents.importText",
