@@ -269,6 +269,14 @@ test("somebody puts a heading, a person and a formula in by keyboard, and pastes
   await keyboard.press("Enter");
   await keyboard.type("with $x^2$ in it");
   await expectVisible(text(alice).locator("math"));
+  for (const _step of " in it ") await keyboard.press("ArrowLeft");
+  await keyboard.press("Enter");
+  const source = text(alice).getByRole("textbox", { name: "LaTeX" });
+  await expectVisible(focused(source));
+  await source.fill("z^3");
+  await keyboard.press("Enter");
+  await expectVisible(text(alice).locator("math", { hasText: "z3" }));
+  await keyboard.press("Control+End");
   await keyboard.press("Enter");
   await keyboard.type("/nothing");
   await expectGone(insert);

@@ -1,6 +1,7 @@
 import type { Extensions, NodeConfig, NodeViewRenderer } from "@tiptap/core";
 import { createReading } from "#web/features/markdown/ask-reader.ts";
 import type { FormulaNode } from "#web/features/markdown/readings.ts";
+import { editFormula, editSelected, formulaEdits, isEdited } from "./formula-field.ts";
 
 /* Nodes that the page shows otherwise than they are written. */
 
@@ -17,7 +18,7 @@ function drawFormula(node: FormulaNode | string): Node {
 }
 
 function formula(isBlock: boolean): NodeViewRenderer {
-  return ({ node }) => {
+  return ({ node, editor, getPos }) => {
     const text = String(node.attrs["latex"] ?? "");
     const dom = document.createElement(isBlock ? "div" : "span");
     dom.className = isBlock ? "document-formula scroll-area" : "document-math";
@@ -26,10 +27,28 @@ function formula(isBlock: boolean): NodeViewRenderer {
     const reading = createReading(JSON.stringify({ kind: "formula", isBlock, text }));
     const show = (): void => {
       const drawn = reading.getSnapshot() as FormulaNode | undefined;
-      if (drawn) dom.replaceChildren(drawFormula(drawn));
+      if (drawn && !isEdited(dom)) dom.replaceChildren(drawFormula(drawn));
     };
     const destroy = reading.subscribe(show);
-    return { dom, destroy };
+    const edit = (): void => {
+      if (!editor.isEditable || isEdited(dom)) return;
+      const drawn = [...dom.childNodes];
+      editFormula(dom, text, (latex) => {
+        dom.replaceChildren(...drawn);
+        show();
+        const at = getPos();
+        if (at === undefined || latex === text || latex === "" || !editor.isEditable) return;
+        editor.view.dispatch(editor.state.tr.setNodeMarkup(at, null, { ...node.attrs, latex }));
+      }).addEventListener("close", () => editor.commands.focus());
+    };
+    dom.addEventListener("click", edit);
+    formulaEdits.set(dom, edit);
+    return {
+      dom,
+      destroy,
+      stopEvent: ({ target }) => target instanceof HTMLTextAreaElement,
+      ignoreMutation: () => true,
+    };
   };
 }
 
@@ -44,7 +63,13 @@ export function withViews(nodes: Extensions, views: NodeViews): Extensions {
   return nodes.map((node) => {
     if (node.type !== "node") return node;
     const view = all[node.name];
-    if (view) return node.extend({ addNodeView: () => view });
+    if (view)
+      return node.extend({
+        addNodeView: () => view,
+        ...(Object.hasOwn(formulas, node.name) && {
+          addKeyboardShortcuts: () => ({ Enter: ({ editor }) => editSelected(editor) }),
+        }),
+      });
     return node.name === "taskItem" ? node.extend(taskBoxes) : node;
   });
 }
