@@ -73,9 +73,16 @@ test("a document is read by its link and password without an account, until the 
 
 test("somebody asks to open a document, and whoever leads it answers beside its levels", async () => {
   const slug = `ask-${Date.now()}`;
-  const [olga, bob] = [await newSession("Olga"), await newSession(`Bob ${slug}`)];
+  const [olga, bob] = [await newSession("Olga", [slug]), await newSession(`Bob ${slug}`, [slug])];
   const hers = await stories.enter(olga, "/documents");
   await create(hers, "Closed plan");
+  await expectVisible(text(hers).and(hers.locator(":focus")));
+  await hers.keyboard.type(`Ask @Bob ${slug}`);
+  await expectVisible(main(hers).getByRole("option", { name: `Bob ${slug}` }));
+  await hers.keyboard.press("Enter");
+  await expectVisible(hers.getByText(`Bob ${slug} cannot open this document.`));
+  await expectVisible(main(hers).getByRole("button", { name: "Let them read" }));
+  await expectAccessible(hers, "somebody who is named and cannot read");
   const { pathname } = new URL(hers.url());
   const his = await stories.enter(bob, pathname, { mayBeRefused: ["getDocument 404"] });
   await main(his).getByRole("button", { name: "Ask for access" }).press("Enter");

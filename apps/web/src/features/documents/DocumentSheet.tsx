@@ -38,6 +38,7 @@ import { editorTexts } from "./editor-texts.ts";
 import type { Asked } from "./insert-entries.ts";
 import { closedState } from "./live-document.ts";
 import { saveCopy } from "./save-copy.ts";
+import type { NamedPerson } from "./MentionNotice.tsx";
 import { SelectionComment } from "./SelectionComment.tsx";
 import { useCommentMarks } from "./use-comment-marks.ts";
 import { useDocumentSide } from "./use-document-side.ts";
@@ -56,6 +57,7 @@ const AskForDocumentDialog = lazyPart(
 /** Parts that come once the person may write, after the text. */
 const DocumentTools = lazyPart(() => import("./DocumentTools.tsx"), "DocumentTools");
 const EditorMenu = lazyPart(() => import("./EditorMenu.tsx"), "EditorMenu");
+const MentionNotice = lazyPart(() => import("./MentionNotice.tsx"), "MentionNotice");
 const InsertDialog = lazyPart(() => import("./InsertDialog.tsx"), "InsertDialog");
 
 const unopened = createStore(closedState);
@@ -80,6 +82,7 @@ export function DocumentSheet({ document }: { document: Document }) {
   const isReady = useStore(state, (now) => now.isReady || isNew);
   const size = useStore(state, (now) => now.size);
   const [asked, setAsked] = useState<Asked>();
+  const [named, setNamed] = useState<NamedPerson>();
   const isTextWanted = useRef(false);
   useEffect(() => {
     if (!editor) return;
@@ -111,7 +114,15 @@ export function DocumentSheet({ document }: { document: Document }) {
       {editor && isEditable && (
         <>
           <DocumentTools editor={editor} missing={<div className="h-10 border-b border-line" />} />
-          <EditorMenu editor={editor} documentId={document.id} ask={setAsked} />
+          <EditorMenu editor={editor} documentId={document.id} ask={setAsked} onNamed={setNamed} />
+          {named && (
+            <MentionNotice
+              key={named.id}
+              document={document}
+              named={named}
+              onClose={() => setNamed(undefined)}
+            />
+          )}
           {asked && (
             <InsertDialog editor={editor} asked={asked} onClose={() => setAsked(undefined)} />
           )}

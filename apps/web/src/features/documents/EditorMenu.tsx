@@ -48,7 +48,7 @@ function InsertList({ token, place }: ListProps) {
   return <OptionList editor={place.editor} token={token} label={label} options={options} />;
 }
 
-function MentionList({ token, place: { editor, documentId } }: ListProps) {
+function MentionList({ token, place: { editor, documentId, onNamed } }: ListProps) {
   const search = useSettled(token.query, SEARCH_PAUSE_MS);
   const people = useCall("suggestUsers", {
     query: search === "" ? {} : { fullName: search.slice(0, FULL_NAME_MAX) },
@@ -78,7 +78,10 @@ function MentionList({ token, place: { editor, documentId } }: ListProps) {
           size="xs"
         />
       ),
-      run: insert("mention", person.id, person.fullName),
+      run: () => {
+        insert("mention", person.id, person.fullName)();
+        onNamed({ id: person.id, name: person.fullName });
+      },
     })),
     // They stand below the people, and never in their place.
     ...(people.isPending ? [] : (documents.data?.results ?? []))

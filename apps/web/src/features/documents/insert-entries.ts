@@ -14,6 +14,7 @@ import type { Text } from "#web/lib/language/i18n.ts";
 import { toolGroups, type EditorTool } from "./editor-tools.ts";
 import { chooseFiles, insertFiles } from "./insert-files.ts";
 import { insertTexts } from "./insert-texts.ts";
+import type { NamedPerson } from "./MentionNotice.tsx";
 import { toolTexts } from "./tool-texts.ts";
 
 /** Things that a dialog asks for before they are put in. */
@@ -23,6 +24,8 @@ export interface InsertPlace {
   readonly editor: Editor;
   readonly documentId: DocumentId;
   readonly ask: (asked: Asked) => void;
+  /** Somebody was named in the text. */
+  readonly onNamed: (person: NamedPerson) => void;
 }
 
 /** An entry of the menu that puts a thing where the person writes. */
