@@ -12,6 +12,7 @@ import { CodeColours } from "./code-colours.ts";
 import { drawCaret, selectionLook } from "./document-hues.ts";
 import { editorTexts } from "./editor-texts.ts";
 import { followLink } from "./link-clicks.ts";
+import { KeptMapping } from "./kept-mapping.ts";
 import type { LiveDocument } from "./live-document.ts";
 import { menuKeys } from "./menu-token.ts";
 import { messageView } from "./message-view.ts";
@@ -67,7 +68,12 @@ function extensionsFor({ doc, provider, person }: LiveDocument): Extensions {
     Dropcursor,
     Placeholder.configure({ placeholder: t(editorTexts.placeholder) }),
     OthersAlone,
-    Collaboration.configure({ document: doc, field: DOCUMENT_FIELD, provider }),
+    Collaboration.configure({
+      document: doc,
+      field: DOCUMENT_FIELD,
+      provider,
+      ySyncOptions: { mapping: new KeptMapping() },
+    }),
     CollaborationCaret.configure({
       provider,
       user: { ...person },

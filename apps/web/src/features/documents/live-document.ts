@@ -9,12 +9,13 @@ import {
   type DocumentSize,
   type UserId,
 } from "@colbin/protocol";
-import { HocuspocusProvider } from "@hocuspocus/provider";
+import type { HocuspocusProvider } from "@hocuspocus/provider";
 import { Doc } from "yjs";
 import { account } from "#web/lib/api/account.ts";
 import { renew } from "#web/lib/api/use-renewal.ts";
 import { openCopy, type DeviceCopy } from "./device-copy.ts";
 import { documentReads } from "./document-reads.ts";
+import { PacedProvider } from "./paced-provider.ts";
 import {
   clockOf,
   clocksOf,
@@ -79,7 +80,7 @@ export function openLiveDocument(id: DocumentId, person: EditorPerson): LiveDocu
   const doc = new Doc();
   const state = createStore(closedState);
   const change = (part: Partial<LiveState>) => state.update((before) => ({ ...before, ...part }));
-  const provider = new HocuspocusProvider({
+  const provider = new PacedProvider({
     url: liveUrl(),
     name: toLiveName(id),
     document: doc,
