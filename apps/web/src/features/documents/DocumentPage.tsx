@@ -21,6 +21,7 @@ import { actsOn } from "./document-acts.ts";
 import { documentTexts } from "./document-texts.ts";
 import { DocumentFrame } from "./DocumentFrame.tsx";
 import { DocumentMenu } from "./DocumentMenu.tsx";
+import { useKeptFacts } from "./use-kept-facts.ts";
 import { WaitingCopy } from "./WaitingCopy.tsx";
 
 /** With the editor and all that it stands on: the largest part of the app, for those alone who open a document. */
@@ -42,8 +43,9 @@ export function DocumentPage() {
 
 function OneDocument({ id }: { id: DocumentId }) {
   const call = useCall("getDocument", { params: { id } }, { refreshMs: REFRESH_MS });
-  const { data, error, refetch } = call;
+  const { error, refetch } = call;
   const isMissing = error?.status === 404 || error?.status === 400;
+  const data = useKeptFacts(id, call.data, error !== null && !isMissing);
   useConnectionBack(error !== null && !isMissing, refetch);
   if (data?.status === "DELETED") return <Trashed document={data} />;
   // One that is lost meanwhile stays on the screen: what was written in it can still be saved elsewhere.

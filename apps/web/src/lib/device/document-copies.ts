@@ -1,4 +1,4 @@
-import type { DocumentId, UserId } from "@colbin/protocol";
+import type { Document, DocumentId, UserId } from "@colbin/protocol";
 import { account } from "#web/lib/api/account.ts";
 import { device } from "./store.ts";
 
@@ -30,6 +30,20 @@ export async function noteCopy(
   value: Copy | undefined,
 ): Promise<void> {
   await device.write([{ table, key: [userId, documentId], value }]);
+}
+
+/** Below the row of a copy. */
+const FACTS = "facts";
+
+/** Keeps what is known of a document besides its text, so that its copy can be shown without a network. */
+export async function keepFacts(userId: UserId, document: Document): Promise<void> {
+  await device.write([{ table, key: [userId, document.id, FACTS], value: document }]);
+}
+
+/** A document as this device last knew it. */
+export async function readFacts({ userId, documentId }: CopyPlace): Promise<Document | undefined> {
+  const [row] = await device.read(table, [userId, documentId, FACTS]);
+  return row?.value as Document | undefined;
 }
 
 /** Documents with changes that the server does not have yet. */
