@@ -1,8 +1,10 @@
 import { HocuspocusProvider } from "@hocuspocus/provider";
+import { SCHEMA_VERSION } from "@colbin/documents";
 import {
   API_BASE_PATH,
   DOCUMENT_FIELD,
   DOCUMENTS_LIVE_PATH,
+  EDITOR_SCHEMA_PARAMETER,
   toLiveName,
   type Document,
   type ParticipantAccessLevel,
@@ -29,9 +31,10 @@ export function openEditor(
   person: Client,
   id: string,
   doc = new Doc(),
+  schema = SCHEMA_VERSION,
 ): DocumentEditor {
   const provider = new HocuspocusProvider({
-    url: `${url.replace("http", "ws")}${API_BASE_PATH}${DOCUMENTS_LIVE_PATH}`,
+    url: `${url.replace("http", "ws")}${API_BASE_PATH}${DOCUMENTS_LIVE_PATH}?${EDITOR_SCHEMA_PARAMETER}=${schema}`,
     name: toLiveName(id),
     document: doc,
     token: async () => (await person.call("createWsTicket", {})).ticket,

@@ -11,5 +11,6 @@ export { listReferences, type DocumentReference } from "./references.ts";
 export { replaceAnchored } from "./replace.ts";
 export { countContentWords } from "./words.ts";
 export { examineUpdate, UnsoundUpdate, type ExaminedUpdate } from "./updates.ts";
+export { SCHEMA_VERSION } from "./version.ts";
 export { walk } from "./walk.ts";
 export type { JSONContent as DocumentContent } from "@tiptap/core";

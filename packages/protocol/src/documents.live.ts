@@ -39,5 +39,10 @@ export type DocumentNote =
 export const documentSizes = ["fits", "large", "full"] as const;
 export type DocumentSize = (typeof documentSizes)[number];
 
+/** Parameter of the address: the number of the nodes that the editor knows. One that tells none has the first. */
+export const EDITOR_SCHEMA_PARAMETER = "schema";
+/** Why an editor is not let in whose number is not that of the server: the page is to be loaded anew, or the server is not renewed yet. */
+export const editorRefusals = { older: "EDITOR_OLDER", newer: "EDITOR_NEWER" } as const;
+
 /** Why somebody was shut out of an open document; 4403 on the wire. */
 export const documentClosings = ["access", "deleted"] as const;

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { examineUpdate } from "@colbin/documents";
+import { examineUpdate, SCHEMA_VERSION } from "@colbin/documents";
 import {
   closeCodes,
+  EDITOR_SCHEMA_PARAMETER,
+  editorRefusals,
   fromLiveName,
   toLiveName,
   type DocumentId,
@@ -262,8 +264,15 @@ async function orComeAgain<T>(
 
 async function admit(
   { db }: DocumentsLiveDeps,
-  { context, documentName, connectionConfig, token }: onAuthenticatePayload<DocumentContext>,
+  {
+    context,
+    documentName,
+    connectionConfig,
+    token,
+    requestParameters,
+  }: onAuthenticatePayload<DocumentContext>,
 ): Promise<DocumentContext> {
+  judgeSchema(requestParameters);
   const documentId = fromLiveName(documentName);
   if (!documentId) throw new Refusal("DOCUMENT_NOT_FOUND");
   const actor = await context.enter(token).catch((error: unknown) => {
@@ -273,6 +282,13 @@ async function admit(
   if (!answer?.level) throw new Refusal("DOCUMENT_NOT_FOUND");
   connectionConfig.readOnly = isReadOnly(answer);
   return { ...context, actor, mode: { isReadOnly: connectionConfig.readOnly } };
+}
+
+/** An editor deletes nodes that it does not know, so it gets no text of a newer server, and a server none of a newer editor. */
+function judgeSchema(parameters: URLSearchParams): void {
+  const version = Number(parameters.get(EDITOR_SCHEMA_PARAMETER) ?? 1);
+  if (version > SCHEMA_VERSION) throw new Refusal(editorRefusals.newer);
+  if (version !== SCHEMA_VERSION) throw new Refusal(editorRefusals.older);
 }
 
 function toQuestion(documentId: DocumentId, { userId, sessionId }: Actor) {

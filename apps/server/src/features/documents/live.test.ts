@@ -1,7 +1,9 @@
+import { SCHEMA_VERSION } from "@colbin/documents";
 import { HocuspocusProvider } from "@hocuspocus/provider";
 import {
   DOCUMENT_FIELD,
   closeCodes,
+  editorRefusals,
   toLiveName,
   type Document,
   type DocumentNote,
@@ -102,6 +104,31 @@ test("the writer is told when all is stored, and anybody who opens it how much i
   const his = told(open(bob, document));
   await expect.poll(() => his, PATIENCE).toEqual([hers.at(-1)]);
 });
+
+test.each([
+  ["older", -1],
+  ["newer", 1],
+] as const)(
+  "an editor that is %s than the server gets no text and writes none",
+  async (how, by) => {
+    const document = await createShared("WRITE");
+    const [hers, his] = [
+      open(olga, document),
+      openForTest(app, bob, document.id, new Doc(), SCHEMA_VERSION + by),
+    ];
+    const refused: string[] = [];
+    his.provider.on("authenticationFailed", ({ reason }: { reason: string }) =>
+      refused.push(reason),
+    );
+    his.write("kept on the device");
+    hers.write("one");
+    await expect.poll(() => refused, PATIENCE).toEqual([editorRefusals[how]]);
+    await expect.poll(() => storedText(document), PATIENCE).toBe("one");
+    expect(his.lines()).toEqual(["kept on the device"]);
+    const renewed = open(bob, document, his.provider.document);
+    await shows(renewed, "one", "kept on the device");
+  },
+);
 
 describe("somebody who may not write", () => {
   it.each<ParticipantAccessLevel>(["READ", "COMMENT"])(

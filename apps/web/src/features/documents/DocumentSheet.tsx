@@ -37,6 +37,7 @@ import { DocumentTrail } from "./DocumentTrail.tsx";
 import { editorTexts } from "./editor-texts.ts";
 import type { Asked } from "./insert-entries.ts";
 import { closedState } from "./live-document.ts";
+import { OtherBuild } from "./OtherBuild.tsx";
 import { saveCopy } from "./save-copy.ts";
 import type { NamedPerson } from "./MentionNotice.tsx";
 import { SelectionComment } from "./SelectionComment.tsx";
@@ -80,6 +81,7 @@ export function DocumentSheet({ document }: { document: Document }) {
   // Nobody waits for the text to give the document its title.
   const isTitleWritable = useStore(state, (now) => isWritable(document, { ...now, isReady: true }));
   const isReady = useStore(state, (now) => now.isReady || isNew);
+  const build = useStore(state, (now) => now.build);
   const size = useStore(state, (now) => now.size);
   const [asked, setAsked] = useState<Asked>();
   const [named, setNamed] = useState<NamedPerson>();
@@ -110,6 +112,7 @@ export function DocumentSheet({ document }: { document: Document }) {
       }
     >
       {isGone && <Gone onCopy={copy} />}
+      {build !== "same" && <OtherBuild isOlder={build === "older"} />}
       {size !== "fits" && <Large isFull={size === "full"} />}
       {editor && isEditable && (
         <>

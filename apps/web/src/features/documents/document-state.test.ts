@@ -11,6 +11,7 @@ const open: LiveState = {
   waiting: 0,
   isKept: true,
   isGone: false,
+  build: "same",
   size: "fits",
   people: [],
 };
@@ -26,6 +27,9 @@ test.each<[string, Partial<LiveState>, Partial<Document>]>([
   ["Offline, 2 changes wait on this device", { ...lost, wasConnected: false, waiting: 2 }, {}],
   ["Offline, 1 change is only in this tab", { ...lost, waiting: 1, isKept: false }, {}],
   ["Read only, you may not write here", { isReadOnly: true }, { level: "READ" }],
+  ["Read only until you reload", { ...lost, build: "older" }, {}],
+  ["1 change waits on this device", { ...lost, build: "older", waiting: 1 }, {}],
+  ["Waiting for the server", { ...lost, build: "newer" }, {}],
   ["Read only, it is locked", { isReadOnly: true }, { isLocked: true }],
   ["Read only, it is archived", { isReadOnly: true }, { status: "ARCHIVED" }],
   // The channel knows it first.

@@ -29,6 +29,16 @@ export const editorTexts = {
     message:
       "This document is full. What is added now stays on this device alone until something is deleted.",
   },
+  older: {
+    id: "documents.editor.older",
+    message:
+      "A newer version of Colbin is there. Reload to go on with this document; what you wrote is sent then.",
+  },
+  newer: {
+    id: "documents.editor.newer",
+    message: "The server is being updated. What you write is sent when that is done.",
+  },
+  reload: { id: "app.reload", message: "Reload" },
   documents: { id: "documents.title", message: "Documents" },
 } as const satisfies Record<string, Text>;
 
@@ -47,6 +57,13 @@ export const stateTexts = {
     id: "documents.state.unkept",
     message:
       "{n, plural, one {Offline, # change is only in this tab} other {Offline, # changes are only in this tab}}",
+  },
+  older: { id: "documents.state.older", message: "Read only until you reload" },
+  newer: { id: "documents.state.newer", message: "Waiting for the server" },
+  kept: {
+    id: "documents.state.kept",
+    message:
+      "{n, plural, one {# change waits on this device} other {# changes wait on this device}}",
   },
   readOnly: { id: "documents.state.readOnly", message: "Read only" },
   locked: { id: "documents.state.locked", message: "Read only, it is locked" },

@@ -1,8 +1,11 @@
 import { createStore, type Store } from "@colbin/client";
+import { SCHEMA_VERSION } from "@colbin/documents";
 import {
   API_BASE_PATH,
   documentClosings,
   DOCUMENTS_LIVE_PATH,
+  EDITOR_SCHEMA_PARAMETER,
+  editorRefusals,
   toLiveName,
   type DocumentId,
   type DocumentNote,
@@ -46,6 +49,8 @@ export interface LiveState {
   readonly isKept: boolean;
   /** The document is not there any more, or not open to the person. */
   readonly isGone: boolean;
+  /** By the build of this page, beside that of the server: an older one is to be loaded anew, a newer one waits for the server. */
+  readonly build: "same" | "older" | "newer";
   readonly size: DocumentSize;
   /** People who have it open now, each once. */
   readonly people: readonly EditorPerson[];
@@ -60,6 +65,7 @@ export const closedState: LiveState = {
   waiting: 0,
   isKept: false,
   isGone: false,
+  build: "same",
   size: "fits",
   people: [],
 };
@@ -140,7 +146,8 @@ function holdPage(state: Store<LiveState>, signal: AbortSignal): void {
 }
 
 function liveUrl(): string {
-  return `${window.location.origin.replace(/^http/, "ws")}${API_BASE_PATH}${DOCUMENTS_LIVE_PATH}`;
+  const origin = window.location.origin.replace(/^http/, "ws");
+  return `${origin}${API_BASE_PATH}${DOCUMENTS_LIVE_PATH}?${EDITOR_SCHEMA_PARAMETER}=${SCHEMA_VERSION}`;
 }
 
 async function takeTicket(): Promise<string> {
@@ -203,7 +210,7 @@ function followConnection(
   const reopen = () => socket.webSocket?.close();
   const handlers = {
     synced() {
-      onChange({ isConnected: true, wasConnected: true, isReady: true });
+      onChange({ isConnected: true, wasConnected: true, isReady: true, build: "same" });
       // Nobody told of comments meanwhile.
       void renew("listDocumentComments");
     },
@@ -211,6 +218,11 @@ function followConnection(
       onChange({ isReadOnly: scope === "readonly" }),
     authenticationFailed({ reason }: { readonly reason: string }) {
       if (reason === "DOCUMENT_NOT_FOUND") return leave();
+      if (reason === editorRefusals.older) {
+        onChange({ build: "older" });
+        return provider.disconnect();
+      }
+      if (reason === editorRefusals.newer) onChange({ build: "newer" });
       timer = setTimeout(reopen, RETRY_MS);
     },
     close({ event }: { readonly event: { readonly reason: string } }) {

@@ -48,8 +48,10 @@ function whenDone({ state, person }: LiveDocument): Promise<void> {
   });
 }
 
-function isDone({ isGone, isReadOnly, isConnected, isKept, waiting }: LiveState): boolean {
-  return isGone || isReadOnly === true || (isConnected && isKept && waiting === 0);
+function isDone({ isGone, build, isReadOnly, isConnected, isKept, waiting }: LiveState): boolean {
+  return (
+    isGone || build !== "same" || isReadOnly === true || (isConnected && isKept && waiting === 0)
+  );
 }
 
 function isHere(userId: string): boolean {
