@@ -86,7 +86,6 @@ import type { Handlers, RequestContext, UserRequestContext } from "./platform/ht
 import { replayJobs } from "./platform/http/replay-store.ts";
 import type { JobWorker } from "./platform/jobs/jobs.ts";
 import type { CommandHandlers } from "./platform/realtime/handler.ts";
-import { hydration } from "./registries.ts";
 import type { AppDeps } from "./app-deps.ts";
 import type { Shared } from "./shared.ts";
 
@@ -134,7 +133,7 @@ export function createHandlers({ config }: AppDeps, shared: Shared, doors: Doors
     ...messagesRoutes(shared),
     ...searchRoutes(shared),
     ...reactionsRoutes(shared),
-    ...threadsRoutes({ ...shared, ...hydration }),
+    ...threadsRoutes(shared),
     ...receiptsRoutes(shared),
     ...pinsRoutes(shared),
     ...reportsRoutes(shared),

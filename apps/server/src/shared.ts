@@ -98,6 +98,7 @@ export function createShared(
     refreshReceipts: writers.receipts.refresh,
     toMessages,
     messageParts,
+    pool,
     hydrateMessages: hydration.hydrateMessages,
     readPersonalRev: createPersonalRevs(db),
     door: createSendDoor(lookups, hub),

@@ -325,6 +325,37 @@ export async function listNewestMessages(
   return toSlice(rows);
 }
 
+export interface ThreadSlice extends MessageSlice {
+  readonly root: MessageRow | undefined;
+}
+
+/** A thread's root and its replies on one side of a number, and the head of the room's log in one snapshot. Prepared once per connection. */
+export async function listReplies(
+  pool: Pool,
+  thread: { readonly roomId: RoomId; readonly rootId: MessageId },
+  side: { readonly before: number } | { readonly after: number },
+  limit: number,
+): Promise<ThreadSlice> {
+  const isBefore = "before" in side;
+  const { rows } = await pool.query<SliceRow>({
+    name: isBefore ? "messages.replies_before" : "messages.replies_after",
+    text: `
+      select r.last_seq as "headSeq", page.* from rooms r
+      left join lateral (
+        (select ${columns} from messages m join users u on u.id = m.author_id where m.room_id = r.id and m.id = $2)
+        union all
+        (select ${columns} from messages m join users u on u.id = m.author_id
+         where m.room_id = r.id and m.thread_id = $2 and m.reply_no ${isBefore ? "< $3" : "> $3"}
+         order by m.reply_no ${isBefore ? "desc" : "asc"} limit $4)
+      ) page on true
+      where r.id = $1`,
+    values: [thread.roomId, thread.rootId, isBefore ? side.before : side.after, limit],
+  });
+  const slice = toSlice(rows);
+  const root = slice.rows.find(({ id }) => id === thread.rootId);
+  return { ...slice, root, rows: slice.rows.filter((row) => row !== root) };
+}
+
 function toSlice(rows: readonly SliceRow[]): MessageSlice {
   return {
     headSeq: rows[0]?.headSeq ?? 0,

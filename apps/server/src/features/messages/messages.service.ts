@@ -43,13 +43,14 @@ import { forwardPart, quotePart, requireQuote } from "./quotes.service.ts";
 import type { MessageWriter } from "./writer.service.ts";
 
 export type { MessageRow } from "./messages.queries.ts";
-export { hasSent } from "./messages.queries.ts";
+export { hasSent, listReplies } from "./messages.queries.ts";
 export { cleanContent, judgeContent } from "./messages.rules.ts";
 export {
   messageEditedKind,
   type MessagePart,
   type ReaderPart,
   type ReaderView,
+  type ToMessages,
 } from "./messages.view.ts";
 
 /** The polls that messages are sent with: their feature stands above this one. */

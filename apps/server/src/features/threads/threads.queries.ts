@@ -41,32 +41,6 @@ export async function listSummaries(
   return rows;
 }
 
-export interface ReplyPlace {
-  readonly headSeq: number;
-  readonly ids: readonly MessageId[];
-}
-
-/** The ids of replies on one side of a number, in the order of reading, and the head of the room's log in one snapshot. */
-export async function listReplyIds(
-  db: Db,
-  { roomId, rootId }: ThreadKey,
-  side: { readonly before: number } | { readonly after: number },
-  limit: number,
-): Promise<ReplyPlace> {
-  const range =
-    "before" in side
-      ? sql`m.reply_no < ${side.before} order by m.reply_no desc`
-      : sql`m.reply_no > ${side.after} order by m.reply_no asc`;
-  const { rows } = await sql<{ headSeq: number; ids: MessageId[] | null }>`
-    select r.last_seq as "headSeq", (
-      select array_agg(page.id) from (
-        select m.id from messages m where m.room_id = r.id and m.thread_id = ${rootId} and ${range} limit ${limit}
-      ) page
-    ) as ids
-    from rooms r where r.id = ${roomId}`.execute(db);
-  return { headSeq: rows[0]?.headSeq ?? 0, ids: rows[0]?.ids ?? [] };
-}
-
 const stateColumns = sql`
   t.room_id as "roomId", t.root_id as "rootId", coalesce(f.is_following, false) as "isFollowing",
   coalesce(f.read_reply_no, 0) as "readReplyNo", t.last_reply_no as "lastReplyNo", coalesce(f.mention_nos, '{}') as "mentionNos"`;

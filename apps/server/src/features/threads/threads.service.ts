@@ -8,9 +8,18 @@ import {
   type UserId,
   type WorkspaceId,
 } from "@colbin/protocol";
+import type { Pool } from "pg";
 import type { HydrateMessages } from "#server/features/log/log.service.ts";
-import { readBehind, type MessageAddress } from "#server/features/messages/messages.access.ts";
-import type { MessageRow, ReaderView } from "#server/features/messages/messages.service.ts";
+import {
+  isMessageId,
+  readBehind,
+  type MessageAddress,
+} from "#server/features/messages/messages.access.ts";
+import {
+  listReplies,
+  type ReaderView,
+  type ToMessages,
+} from "#server/features/messages/messages.service.ts";
 import { numberPersonalEvent } from "#server/features/personal-events/personal-events.service.ts";
 import type { RoomDoors } from "#server/features/rooms/rooms.access.ts";
 import { isInRoom } from "#server/features/rooms/rooms.service.ts";
@@ -23,7 +32,6 @@ import type { Live } from "#server/platform/realtime/live.ts";
 import {
   findState,
   listFollowed,
-  listReplyIds,
   listThreadRows,
   moveRead,
   readFollowed,
@@ -35,12 +43,14 @@ import { fromThreadCursor, toThreadCursor } from "./threads.rules.ts";
 
 export interface ThreadDeps {
   readonly db: Db;
+  readonly pool: Pool;
   readonly doors: Pick<RoomDoors, "requireReadableRoom">;
   readonly clock: Clock;
   readonly live: Pick<Live, "sendToPerson">;
   /** Hears that a person has read on in a room or its threads, or in several without a room; never throws. */
   readonly noteRead: (roomId: RoomId | null, userId: UserId) => void;
   readonly hydrateMessages: HydrateMessages;
+  readonly toMessages: ToMessages;
   readonly readerView: ReaderView;
 }
 
@@ -49,8 +59,6 @@ type PageQuery = InputOf<"getThread">["query"];
 interface ThreadOf {
   readonly room: Awaited<ReturnType<RoomDoors["requireReadableRoom"]>>;
   readonly rootId: MessageId;
-  /** The message of the address. */
-  readonly message: MessageRow;
 }
 
 /** Reads about a thread that the caller may read, by the id of its root or of a reply; THREAD_ROOT_INVALID for a line of the server. */
@@ -63,7 +71,7 @@ function readThread<T>(
   const requireRoom = () => doors.requireReadableRoom(actor, slug);
   return readBehind(db, requireRoom, id, (room, message) => {
     if (message.type === "system") throw new AppError("THREAD_ROOT_INVALID");
-    return read({ room, message, rootId: message.threadId ?? message.id });
+    return read({ room, rootId: message.threadId ?? message.id });
   });
 }
 
@@ -74,62 +82,75 @@ function readThread<T>(
 export async function getThread(
   deps: ThreadDeps,
   actor: Actor,
-  address: MessageAddress,
+  { slug, id }: MessageAddress,
   query: PageQuery,
 ): Promise<ReplyOf<"getThread">> {
   const { before, after } = query;
   if (before !== undefined && after !== undefined) throw new AppError("BAD_REQUEST");
-  return readThread(deps, actor, address, async ({ room, rootId, message }) => {
-    const key = { roomId: room.id, rootId };
-    const { ids, headSeq, hasMore, hasNewer } = await readIds(deps.db, key, query, message.replyNo);
-    const refs = [rootId, ...ids].map((id) => ({ room, id }));
-    const [messages, state] = await Promise.all([
-      deps.hydrateMessages(deps.db, refs),
-      findState(deps.db, key, actor.userId),
-    ]);
-    const root = messages.get(rootId);
-    if (!root) throw new AppError("MESSAGE_NOT_FOUND");
-    const page = {
-      root,
-      messages: ids.map((id) => messages.get(id)).filter((each) => each !== undefined),
-      hasMore,
-      hasNewer,
-      headSeq,
-      state,
-    };
-    const { readerView } = deps;
-    const needs = readerView.toNeeds([root, ...page.messages]);
-    const personal = await readerView.load(deps.db, actor.userId, needs);
-    return personal ? { ...page, personal } : page;
-  });
+  const room = await deps.doors.requireReadableRoom(actor, slug);
+  if (!isMessageId(id)) throw new AppError("MESSAGE_NOT_FOUND");
+  const { root, rows, isOneRead, ...place } = await readReplies(deps.pool, room.id, id, query);
+  const [[shownRoot, ...messages], state] = await Promise.all([
+    deps.toMessages(deps.db, [root, ...rows], () => room.slug),
+    findState(deps.db, { roomId: room.id, rootId: root.id }, actor.userId),
+  ]);
+  if (!shownRoot) throw new Error("Every row becomes a message");
+  const { readerView } = deps;
+  const needs = readerView.toNeeds([shownRoot, ...messages]);
+  const personal = await readerView.load(deps.db, actor.userId, needs);
+  // Every change of somebody's place takes a seq, so where the log stands still, so does access (messages/pages.service.ts).
+  if (!isOneRead || place.headSeq !== room.lastSeq)
+    await deps.doors.requireReadableRoom(actor, slug);
+  const page = { root: shownRoot, messages, ...place, state };
+  return personal ? { ...page, personal } : page;
 }
 
-async function readIds(
-  db: Db,
-  key: Parameters<typeof listReplyIds>[1],
-  { limit, before, after }: PageQuery,
-  replyNo: number | null,
-) {
-  const older = async (number: number, count: number) => {
-    const slice = await listReplyIds(db, key, { before: number }, count + 1);
+/** The root and a page of the replies in the order of reading; by the id of the root, all of one snapshot. */
+async function readReplies(pool: Pool, roomId: RoomId, id: MessageId, query: PageQuery) {
+  const asked = await readSide({ pool, roomId, rootId: id }, query);
+  if (!asked.root) throw new AppError("MESSAGE_NOT_FOUND");
+  const { type, threadId, replyNo } = asked.root;
+  if (type === "system") throw new AppError("THREAD_ROOT_INVALID");
+  if (threadId === null) return { ...asked, root: asked.root, isOneRead: true };
+  const source = { pool, roomId, rootId: threadId };
+  const isAround = query.before === undefined && query.after === undefined && replyNo !== null;
+  const page = isAround
+    ? await readAround(source, replyNo, query.limit)
+    : await readSide(source, query);
+  if (!page.root) throw new AppError("MESSAGE_NOT_FOUND");
+  return { ...page, root: page.root, isOneRead: false };
+}
+
+interface ReplySource {
+  readonly pool: Pool;
+  readonly roomId: RoomId;
+  readonly rootId: MessageId;
+}
+
+async function readSide({ pool, ...thread }: ReplySource, { limit, before, after }: PageQuery) {
+  if (after !== undefined) {
+    const slice = await listReplies(pool, thread, { after }, limit + 1);
+    const { rows } = slice;
     return {
       ...slice,
-      ids: slice.ids.slice(0, count).toReversed(),
-      hasMore: slice.ids.length > count,
+      rows: rows.slice(0, limit),
+      hasMore: after > 0,
+      hasNewer: rows.length > limit,
     };
-  };
-  const newer = async (number: number, count: number) => {
-    const slice = await listReplyIds(db, key, { after: number }, count + 1);
-    return { ...slice, ids: slice.ids.slice(0, count), hasNewer: slice.ids.length > count };
-  };
-  if (after !== undefined) return { ...(await newer(after, limit)), hasMore: after > 0 };
+  }
   // Behind a number that was given, the client has the replies; without one the page ends with the newest.
-  if (before !== undefined) return { ...(await older(before, limit)), hasNewer: false };
-  if (replyNo === null) return { ...(await older(MAX_REPLY_NO, limit)), hasNewer: false };
+  const slice = await listReplies(pool, thread, { before: before ?? MAX_REPLY_NO }, limit + 1);
+  const { rows } = slice;
+  const older = rows.slice(0, limit).toReversed();
+  return { ...slice, rows: older, hasMore: rows.length > limit, hasNewer: false };
+}
+
+/** Half of the page before the reply, the rest from it on. */
+async function readAround(source: ReplySource, replyNo: number, limit: number) {
   // The head that was read first: what came in between is told again, and changes nothing then.
-  const start = await older(replyNo, Math.floor(limit / 2));
-  const end = await newer(replyNo - 1, limit - start.ids.length);
-  return { ...start, ids: [...start.ids, ...end.ids], hasNewer: end.hasNewer };
+  const start = await readSide(source, { limit: Math.floor(limit / 2), before: replyNo });
+  const end = await readSide(source, { limit: limit - start.rows.length, after: replyNo - 1 });
+  return { ...start, rows: [...start.rows, ...end.rows], hasNewer: end.hasNewer };
 }
 
 /** The largest number of the column. */
