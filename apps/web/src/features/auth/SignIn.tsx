@@ -97,9 +97,24 @@ export function SignIn(props: SignInProps) {
           productName={frame.productName}
           onRefused={onRefused}
           onSent={onSent}
+          missing={<SocialRoom rows={Number(hasPasskeys) + Number(providers.length > 0)} />}
         />
       )}
     </SignInModal>
+  );
+}
+
+/** As high as the other ways will be: the dialog stands in the middle, and its growth would move what is about to be pressed. */
+function SocialRoom({ rows }: { rows: number }) {
+  return (
+    <div aria-hidden="true">
+      <p className="mt-5 mb-3.5 text-2xs">&nbsp;</p>
+      <div className="grid gap-2">
+        {Array.from({ length: rows }, (_, row) => (
+          <div key={row} className="h-control-lg" />
+        ))}
+      </div>
+    </div>
   );
 }
 
