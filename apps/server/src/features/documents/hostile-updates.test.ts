@@ -22,6 +22,7 @@ import type { Person } from "#test/world.ts";
 const numRuns = Number(process.env["HOSTILE_INPUTS"] ?? 60);
 const seed = Number(process.env["HOSTILE_SEED"] ?? 29);
 const PATIENCE = { timeout: 20_000 };
+const TIME_PER_FRAME_MS = 500;
 const GROWTH_BYTES_MAX = 100 * 1024 * 1024;
 
 let app: TestApp;
@@ -161,43 +162,50 @@ function heapBytes(): number {
   return process.memoryUsage().heapUsed;
 }
 
-test("frames that no editor sends crash nothing, and what they leave is text without a script", async () => {
-  const document = await olga.call("createDocument", { body: { title: "Plan" } });
-  await olga.call("setDocumentAccess", {
-    params: { id: document.id },
-    body: { entries: [{ principal: "user", id: bob.user.id, level: "WRITE" }] },
-  });
-  const hers = open(olga, document);
-  hers.write("hers");
-  await expect.poll(() => hers.provider.hasUnsyncedChanges, PATIENCE).toBe(false);
-  const before = heapBytes();
-  const frames = fc.sample(hostileFrame, { numRuns, seed });
-  for (const toFrame of frames) {
-    const his = openEditor(app, bob, document.id);
-    await expect.poll(() => his.provider.isSynced, PATIENCE).toBe(true);
-    his.provider.configuration.websocketProvider.webSocket?.send(toFrame(document.id));
-    his.close();
-  }
-  hers.write("still hers");
-  const later = open(olga, document);
-  await expect
-    .poll(() => later.lines(), PATIENCE)
-    .toEqual(expect.arrayContaining(["hers", "still hers"]));
-  await expect
-    .poll(async () => {
-      const { rows } = await app.database.pool.query<{ state: Buffer }>(
-        "select state from document_states where document_id = $1",
-        [document.id],
-      );
-      const doc = new Doc();
-      if (rows[0]) applyUpdate(doc, rows[0].state);
-      return toHtml(readContent(doc));
-    }, PATIENCE)
-    .toContain("still hers");
-  const html = toHtml(readContent(later.provider.document));
-  expect(html).not.toMatch(
-    /<(?!\/?(?:p|h[2-4]|ul|ol|li|table|colgroup|col|tbody|tr|t[hd]|pre|code|blockquote|hr|br|strong|em|s|a|label|input|span|div)\b)/,
-  );
-  expect(html).not.toMatch(/<[^>]*(?:javascript:|\son\w+=)/i);
-  expect(heapBytes() - before).toBeLessThan(GROWTH_BYTES_MAX);
-});
+test(
+  "frames that no editor sends crash nothing, and what they leave is text without a script",
+  {
+    timeout: 60_000 + numRuns * TIME_PER_FRAME_MS,
+  },
+  async () => {
+    const document = await olga.call("createDocument", { body: { title: "Plan" } });
+    await olga.call("setDocumentAccess", {
+      params: { id: document.id },
+      body: { entries: [{ principal: "user", id: bob.user.id, level: "WRITE" }] },
+    });
+    const hers = open(olga, document);
+    hers.write("hers");
+    await expect.poll(() => hers.provider.hasUnsyncedChanges, PATIENCE).toBe(false);
+    const before = heapBytes();
+    const frames = fc.sample(hostileFrame, { numRuns, seed });
+    for (const toFrame of frames) {
+      const his = openEditor(app, bob, document.id);
+      // Vitest keeps what an expect.poll asks for until the test is over, and so the editor.
+      await new Promise((synced) => his.provider.on("synced", synced));
+      his.provider.configuration.websocketProvider.webSocket?.send(toFrame(document.id));
+      his.close();
+    }
+    hers.write("still hers");
+    const later = open(olga, document);
+    await expect
+      .poll(() => later.lines(), PATIENCE)
+      .toEqual(expect.arrayContaining(["hers", "still hers"]));
+    await expect
+      .poll(async () => {
+        const { rows } = await app.database.pool.query<{ state: Buffer }>(
+          "select state from document_states where document_id = $1",
+          [document.id],
+        );
+        const doc = new Doc();
+        if (rows[0]) applyUpdate(doc, rows[0].state);
+        return toHtml(readContent(doc));
+      }, PATIENCE)
+      .toContain("still hers");
+    const html = toHtml(readContent(later.provider.document));
+    expect(html).not.toMatch(
+      /<(?!\/?(?:p|h[2-4]|ul|ol|li|table|colgroup|col|tbody|tr|t[hd]|pre|code|blockquote|hr|br|strong|em|s|a|label|input|span|div)\b)/,
+    );
+    expect(html).not.toMatch(/<[^>]*(?:javascript:|\son\w+=)/i);
+    expect(heapBytes() - before).toBeLessThan(GROWTH_BYTES_MAX);
+  },
+);
