@@ -25,13 +25,19 @@ export interface DocumentEditor {
   close(): void;
 }
 
-/** Opens a document on the channel of documents; `doc` goes on from what a device has kept. */
+interface EditorBuild {
+  /** The text that a device has kept. */
+  readonly doc: Doc;
+  /** The number of the schema that the build of the editor knows. */
+  readonly schema: number;
+}
+
+/** Opens a document on the channel of documents. */
 export function openEditor(
   { url }: Pick<TestApp, "url">,
   person: Client,
   id: string,
-  doc = new Doc(),
-  schema = SCHEMA_VERSION,
+  { doc = new Doc(), schema = SCHEMA_VERSION }: Partial<EditorBuild> = {},
 ): DocumentEditor {
   const provider = new HocuspocusProvider({
     url: `${url.replace("http", "ws")}${API_BASE_PATH}${DOCUMENTS_LIVE_PATH}?${EDITOR_SCHEMA_PARAMETER}=${schema}`,

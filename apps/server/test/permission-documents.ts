@@ -55,7 +55,7 @@ export const documentRules = {
   getDocumentAccess: { row: noDocument, input: () => ofNobody },
   getDocumentReader: {
     row: noDocument,
-    input: () => ({ params: { id: documentId, userId: documentId as string as UserId } }),
+    input: () => ({ params: { id: documentId, userId: documentId } }),
   },
   listBacklinks: { row: noDocument, input: () => ({ ...ofNobody, query: {} }) },
   attachDocumentFile: { row: noDocument, input: () => ({ ...ofNobody, body: { fileId } }) },

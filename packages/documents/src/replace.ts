@@ -3,11 +3,11 @@ import { collectPieces, readAnchoredText, type TextAnchor } from "./anchors.ts";
 
 interface Replacement {
   readonly anchor: TextAnchor;
-  /** What stood there. */
+  /** The text that stood there. */
   readonly words: string;
-  /** What is to stand there. Line breaks become spaces where it is not code. */
+  /** The text that is to stand there. Line breaks become spaces where it is not code. */
   readonly text: string;
-  /** Is this what stood there? */
+  /** Does the text that is found equal the one that stood there? */
   readonly isSame: (found: string) => boolean;
 }
 
@@ -29,9 +29,9 @@ export function replaceAnchored(doc: Doc, { anchor, words, text, isSame }: Repla
   const { parent } = piece.type;
   const isCode = parent instanceof XmlElement && parent.nodeName === "codeBlock";
   const after = isCode ? text : text.replaceAll("\n", " ");
-  const start = countEqual([...before], [...after]);
+  const start = countEqual(Array.from(before), Array.from(after));
   const rest = [before.slice(start), after.slice(start)] as const;
-  const end = countEqual([...rest[0]].toReversed(), [...rest[1]].toReversed());
+  const end = countEqual(Array.from(rest[0]).toReversed(), Array.from(rest[1]).toReversed());
   const removed = rest[0].length - end;
   const at = from + start;
   const marks = marksAt(piece.type, removed > 0 || start === 0 ? at : at - 1);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { schema } from "./schema.ts";
 import { SCHEMA_VERSION } from "./version.ts";
 
-/** What each number stood for: a line is added, and none is changed once a release had it. */
+/** The names of each number: a line is added, and none is changed once a release had it. */
 const fingerprints: Readonly<Record<number, string>> = {
   1: "229b56a454ccdc82",
 };
@@ -19,5 +19,5 @@ test("documents with another node, mark or attribute have another number", () =>
     .toSorted();
   const fingerprint = createHash("sha256").update(names.join("\n")).digest("hex").slice(0, 16);
   expect(Math.max(...Object.keys(fingerprints).map(Number))).toBe(SCHEMA_VERSION);
-  expect(fingerprints[SCHEMA_VERSION], names.join(" ")).toBe(fingerprint);
+  expect(fingerprints[SCHEMA_VERSION]).toBe(fingerprint);
 });

@@ -38,7 +38,7 @@ export interface DocumentRow {
 }
 
 /** Documents as one person sees them; none that is not there for them. `wanted` is about the alias `d`. */
-export function documentsFor(userId: UserId, wanted: RawBuilder<unknown>): RawBuilder<DocumentRow> {
+function documentsFor(userId: UserId, wanted: RawBuilder<unknown>): RawBuilder<DocumentRow> {
   return documentsBy(userId, wanted, {
     parent: sql`document_level(d.parent_id, ${userId})`,
     levels: sql`cross join lateral (select document_level(d.id, ${userId}) as level offset 0) l`,

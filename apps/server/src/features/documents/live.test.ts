@@ -44,7 +44,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const open = (person: Person, { id }: Document, doc?: Doc) => openForTest(app, person, id, doc);
+const open = (person: Person, { id }: Document, doc?: Doc) =>
+  openForTest(app, person, id, doc && { doc });
 const share = (document: Document, person: Person, level: ParticipantAccessLevel | null) =>
   shareDocument(olga, document, person, level);
 const synced = async ({ provider }: DocumentEditor) => {
@@ -114,7 +115,7 @@ test.each([
     const document = await createShared("WRITE");
     const [hers, his] = [
       open(olga, document),
-      openForTest(app, bob, document.id, new Doc(), SCHEMA_VERSION + by),
+      openForTest(app, bob, document.id, { schema: SCHEMA_VERSION + by }),
     ];
     const refused: string[] = [];
     his.provider.on("authenticationFailed", ({ reason }: { reason: string }) =>

@@ -1,6 +1,5 @@
 import {
   isLeading,
-  runsInstance,
   type AccountType,
   type RoomId,
   type UserId,

@@ -34,10 +34,10 @@ beforeAll(async () => {
   // One case waits for it; a busy machine answers in less.
   const outgoing = createOutgoing({ ...config, clock, timeoutMs: 3_000 });
   const key = await loadPushKey(database.kysely);
-  const { push } = createWebPush({ ...config, outgoing, clock, key });
+  const pusher = createWebPush({ ...config, outgoing, clock, key });
   const webPush: Pick<WebPush, "push"> = {
     async push(...asked) {
-      const answer = await push(...asked);
+      const answer = await pusher.push(...asked);
       await meanwhile?.();
       meanwhile = undefined;
       return answer;

@@ -28,7 +28,7 @@ export function usePastedFiles(
   }, []);
 }
 
-/** Whoever pastes without a place of the focus means the room, and not its thread beside it. */
+/** A paste without a place of the focus is meant for the room, and not for its thread beside it. */
 function isMeant(field: HTMLTextAreaElement | null, target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const isInForm = field?.form?.contains(target) === true;

@@ -1,33 +1,18 @@
 import { createStore } from "@colbin/client";
-import { hasPermission, isLeadingLevel, type Document } from "@colbin/protocol";
-import {
-  Download,
-  FileX,
-  History,
-  MessageCircle,
-  PenLine,
-  Share2,
-  TriangleAlert,
-} from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import type { Document } from "@colbin/protocol";
+import { FileX, TriangleAlert } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { Button } from "#web/design/button/Button.tsx";
-import { IconButton } from "#web/design/button/IconButton.tsx";
 import { Banner } from "#web/design/page/Banner.tsx";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { Skeleton } from "#web/design/page/Skeleton.tsx";
-import { account } from "#web/lib/api/account.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
-import { openSide, toggleSide, useSide } from "#web/lib/routing/side.ts";
-import { askTexts } from "./ask-texts.ts";
 import { mayComment } from "./comment-rules.ts";
-import { commentTexts } from "./comment-texts.ts";
-import { actsOn } from "./document-acts.ts";
 import { setWritable } from "./document-editor.ts";
 import { isWritable } from "./document-state.ts";
 import { DocumentByline } from "./DocumentByline.tsx";
 import { DocumentFrame } from "./DocumentFrame.tsx";
-import { DocumentMenu } from "./DocumentMenu.tsx";
 import { DocumentOutline } from "./DocumentOutline.tsx";
 import { DocumentPeople } from "./DocumentPeople.tsx";
 import { DocumentsBelow } from "./DocumentsBelow.tsx";
@@ -35,31 +20,18 @@ import { DocumentState } from "./DocumentState.tsx";
 import { DocumentTitle } from "./DocumentTitle.tsx";
 import { DocumentTrail } from "./DocumentTrail.tsx";
 import { editorTexts } from "./editor-texts.ts";
-import type { Asked } from "./insert-entries.ts";
 import { closedState } from "./live-document.ts";
-import { OtherBuild } from "./OtherBuild.tsx";
 import { saveCopy } from "./save-copy.ts";
-import type { NamedPerson } from "./MentionNotice.tsx";
-import { SelectionComment } from "./SelectionComment.tsx";
+import { SheetTools } from "./SheetTools.tsx";
 import { useCommentMarks } from "./use-comment-marks.ts";
 import { useDocumentSide } from "./use-document-side.ts";
 import { useDocumentSession } from "./use-document-session.ts";
 import { useIsNew } from "./use-new-document.ts";
 
-const ShareDocumentDialog = lazyPart(
-  () => import("./ShareDocumentDialog.tsx"),
-  "ShareDocumentDialog",
-);
-
-const AskForDocumentDialog = lazyPart(
-  () => import("./AskForDocumentDialog.tsx"),
-  "AskForDocumentDialog",
-);
-/** Parts that come once the person may write, after the text. */
-const DocumentTools = lazyPart(() => import("./DocumentTools.tsx"), "DocumentTools");
-const EditorMenu = lazyPart(() => import("./EditorMenu.tsx"), "EditorMenu");
-const MentionNotice = lazyPart(() => import("./MentionNotice.tsx"), "MentionNotice");
-const InsertDialog = lazyPart(() => import("./InsertDialog.tsx"), "InsertDialog");
+/** Parts that come after the text. */
+const WritingTools = lazyPart(() => import("./WritingTools.tsx"), "WritingTools");
+const SelectionComment = lazyPart(() => import("./SelectionComment.tsx"), "SelectionComment");
+const OtherBuild = lazyPart(() => import("./OtherBuild.tsx"), "OtherBuild");
 
 const unopened = createStore(closedState);
 
@@ -83,8 +55,6 @@ export function DocumentSheet({ document }: { document: Document }) {
   const isReady = useStore(state, (now) => now.isReady || isNew);
   const build = useStore(state, (now) => now.build);
   const size = useStore(state, (now) => now.size);
-  const [asked, setAsked] = useState<Asked>();
-  const [named, setNamed] = useState<NamedPerson>();
   const isTextWanted = useRef(false);
   useEffect(() => {
     if (!editor) return;
@@ -106,8 +76,7 @@ export function DocumentSheet({ document }: { document: Document }) {
       tools={
         <>
           <People state={state} />
-          {!isGone && <CommentsButton />}
-          {!isGone && <Tools document={document} onCopy={copy} />}
+          {!isGone && <SheetTools document={document} onCopy={copy} />}
         </>
       }
     >
@@ -115,21 +84,11 @@ export function DocumentSheet({ document }: { document: Document }) {
       {build !== "same" && <OtherBuild isOlder={build === "older"} />}
       {size !== "fits" && <Large isFull={size === "full"} />}
       {editor && isEditable && (
-        <>
-          <DocumentTools editor={editor} missing={<div className="h-10 border-b border-line" />} />
-          <EditorMenu editor={editor} documentId={document.id} ask={setAsked} onNamed={setNamed} />
-          {named && (
-            <MentionNotice
-              key={named.id}
-              document={document}
-              named={named}
-              onClose={() => setNamed(undefined)}
-            />
-          )}
-          {asked && (
-            <InsertDialog editor={editor} asked={asked} onClose={() => setAsked(undefined)} />
-          )}
-        </>
+        <WritingTools
+          document={document}
+          editor={editor}
+          missing={<div className="h-10 border-b border-line" />}
+        />
       )}
       <div className="scroll-area min-h-0 flex-1">
         <div className="grid grid-cols-[minmax(0,42.5rem)] justify-center gap-10 px-gutter pt-10 pb-20 max-pair:pt-5 trio:grid-cols-[10.5rem_minmax(0,42.5rem)]">
@@ -160,83 +119,6 @@ export function DocumentSheet({ document }: { document: Document }) {
 function People({ state }: Pick<Parameters<typeof DocumentState>[0], "state">) {
   const people = useStore(state, (now) => now.people);
   return <DocumentPeople people={people} />;
-}
-
-function CommentsButton() {
-  const isOpen = useSide()?.name === "comments";
-  return (
-    <IconButton
-      label={t(commentTexts.title)}
-      aria-pressed={isOpen}
-      onClick={() => toggleSide({ name: "comments", at: "" })}
-    >
-      <MessageCircle aria-hidden="true" />
-    </IconButton>
-  );
-}
-
-interface ToolsProps {
-  document: Document;
-  onCopy: () => void;
-}
-
-function Tools({ document, onCopy }: ToolsProps) {
-  const ownId = useStore(account.session, ({ user }) => user?.id);
-  const [dialog, setDialog] = useState<"share" | "ask">();
-  const close = () => setDialog(undefined);
-  const mayAsk = document.status === "ACTIVE" && !hasPermission(document.level, "WRITE");
-  // The title and the way to share stand on the page themselves.
-  const acts = actsOn(document, ownId).filter((act) => act !== "rename" && act !== "share");
-  return (
-    <>
-      {isLeadingLevel(document.level) && (
-        <Button
-          size="header"
-          aria-label={t(editorTexts.share)}
-          className="max-pair:px-2.5"
-          onClick={() => setDialog("share")}
-        >
-          <Share2 aria-hidden="true" />
-          <span className="max-pair:hidden">{t(editorTexts.share)}</span>
-        </Button>
-      )}
-      <DocumentMenu
-        document={document}
-        acts={acts}
-        more={[
-          ...(mayAsk
-            ? [
-                {
-                  kind: "action" as const,
-                  id: "ask",
-                  label: t(askTexts.askMore),
-                  icon: PenLine,
-                  onSelect: () => setDialog("ask"),
-                },
-              ]
-            : []),
-          {
-            kind: "action",
-            id: "copy",
-            label: t(editorTexts.copy),
-            icon: Download,
-            onSelect: onCopy,
-          },
-          {
-            kind: "action",
-            id: "versions",
-            label: t(editorTexts.versions),
-            icon: History,
-            onSelect: () => openSide({ name: "versions", at: "" }),
-          },
-        ]}
-      />
-      {dialog === "share" && <ShareDocumentDialog document={document} onClose={close} />}
-      {dialog === "ask" && (
-        <AskForDocumentDialog id={document.id} own={document.level} onClose={close} />
-      )}
-    </>
-  );
 }
 
 function Gone({ onCopy }: { onCopy: () => void }) {

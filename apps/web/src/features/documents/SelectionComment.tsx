@@ -8,7 +8,6 @@ import { t } from "#web/lib/language/i18n.ts";
 import { beginComment, beginSuggestion } from "./comment-drafts.ts";
 import { isReplaceable, type CommentMarks } from "./comment-marks.ts";
 import { commentTexts } from "./comment-texts.ts";
-import { suggestionTexts } from "./suggestion-texts.ts";
 
 interface SelectionCommentProps {
   document: Document;
@@ -23,6 +22,7 @@ export function SelectionComment({ document, editor, marks }: SelectionCommentPr
   const [top, end, canSuggest] = place.split(" ").map(Number);
   return (
     <div
+      role="presentation"
       className="absolute z-10 flex gap-1"
       style={{ top, insetInlineEnd: Math.max(0, end ?? 0) }}
       // The selection in the text stays.
@@ -39,7 +39,7 @@ export function SelectionComment({ document, editor, marks }: SelectionCommentPr
           onClick={() => beginSuggestion(document.id, marks)}
         >
           <PencilLine aria-hidden="true" />
-          {t(suggestionTexts.begin)}
+          {t(commentTexts.suggest)}
         </Button>
       )}
     </div>
@@ -74,7 +74,7 @@ function useSelectionPlace(editor: Editor): string {
 }
 
 const GAP_PX = 6;
-/** Of both buttons, or of the one. */
+/** The room that one button takes, or both. */
 const WIDTHS_PX = [110, 270];
 
 /**

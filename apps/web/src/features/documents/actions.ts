@@ -2,7 +2,6 @@ import type { Action } from "#web/lib/actions/actions.ts";
 import { learnActions } from "#web/lib/actions/late-actions.ts";
 import { createOffer } from "#web/lib/actions/offer.ts";
 import { commentTexts } from "./comment-texts.ts";
-import { suggestionTexts } from "./suggestion-texts.ts";
 
 /** By the page of a document that the person may comment on. */
 export const commenting = createOffer();
@@ -20,8 +19,8 @@ export const documentActions: readonly Action[] = [
   },
   {
     id: "document.suggest",
-    title: suggestionTexts.begin,
-    keywords: suggestionTexts.beginWords,
+    title: commentTexts.suggest,
+    keywords: commentTexts.suggestWords,
     shortcut: "Mod+Alt+S",
     scope: "document",
     when: suggesting.when,

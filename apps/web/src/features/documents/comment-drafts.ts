@@ -5,7 +5,7 @@ import { account } from "#web/lib/api/account.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { openSide } from "#web/lib/routing/side.ts";
 import type { CommentMarks, SelectedPart } from "./comment-marks.ts";
-import { suggestionTexts } from "./suggestion-texts.ts";
+import { commentTexts } from "./comment-texts.ts";
 
 export interface NewThread extends Pick<SelectedPart, "anchor" | "quotedText"> {
   readonly documentId: DocumentId;
@@ -33,8 +33,8 @@ export function beginSuggestion(documentId: DocumentId, { readSelected }: Select
     return begin({ anchor, quotedText, documentId, isSuggestion: true });
   }
   return toast({
-    title: t(suggestionTexts.select),
-    description: t(suggestionTexts.selectText, { n: SUGGESTION_MAX_LENGTH }),
+    title: t(commentTexts.selectLine),
+    description: t(commentTexts.selectLineText, { n: SUGGESTION_MAX_LENGTH }),
   });
 }
 

@@ -52,4 +52,14 @@ export const commentTexts = {
   },
   react: { id: "comments.react", message: "Add reaction" },
   failed: { id: "comments.failed", message: "The comment was not changed" },
+  suggest: { id: "suggestions.begin", message: "Suggest a change" },
+  suggestWords: { id: "suggestions.beginWords", message: "propose replace edit review document" },
+  selectLine: {
+    id: "suggestions.select",
+    message: "Select the text to change first",
+  },
+  selectLineText: {
+    id: "suggestions.selectText",
+    message: "Within one line, without mentions or formulas, and at most {n} characters",
+  },
 } as const satisfies Record<string, Text>;

@@ -1,5 +1,3 @@
-import type { Editor } from "@tiptap/core";
-import { NodeSelection } from "@tiptap/pm/state";
 import { t } from "#web/lib/language/i18n.ts";
 import { insertTexts } from "./insert-texts.ts";
 
@@ -7,25 +5,8 @@ import { insertTexts } from "./insert-texts.ts";
 
 const LATEX_MAX = 2_000;
 
-/** Opens the source of a formula by its element. */
-export const formulaEdits = new WeakMap<Node, () => void>();
-
-export function isEdited(dom: HTMLElement): boolean {
-  return dom.querySelector("textarea") !== null;
-}
-
-/** Opens the formula that is selected; true where one is. */
-export function editSelected({ state, view, isEditable }: Editor): boolean {
-  const { selection } = state;
-  if (!isEditable || !(selection instanceof NodeSelection)) return false;
-  const dom = view.nodeDOM(selection.from);
-  const edit = dom ? formulaEdits.get(dom) : undefined;
-  edit?.();
-  return edit !== undefined;
-}
-
 /**
- * Shows the source in a field, and gives what it is to `onDone`: Enter and leaving the field keep what was written, Escape does not. Its
+ * Shows the source in a field, and gives it to `onDone`: Enter and leaving the field keep the new source, Escape the old one. The field's
  * event `close` says that the keyboard is to go back to the text.
  */
 export function editFormula(

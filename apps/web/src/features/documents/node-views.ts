@@ -1,7 +1,7 @@
-import type { Extensions, NodeConfig, NodeViewRenderer } from "@tiptap/core";
+import type { Editor, Extensions, NodeConfig, NodeViewRenderer } from "@tiptap/core";
+import { NodeSelection } from "@tiptap/pm/state";
 import { createReading } from "#web/features/markdown/ask-reader.ts";
 import type { FormulaNode } from "#web/features/markdown/readings.ts";
-import { editFormula, editSelected, formulaEdits, isEdited } from "./formula-field.ts";
 
 /* Nodes that the page shows otherwise than they are written. */
 
@@ -17,6 +17,21 @@ function drawFormula(node: FormulaNode | string): Node {
   return element;
 }
 
+/** Opens the source of a formula by its element. */
+const formulaEdits = new WeakMap<Node, () => void>();
+
+const isEdited = (dom: HTMLElement): boolean => dom.querySelector("textarea") !== null;
+
+/** Opens the formula that is selected; true where one is. */
+function editSelected({ state, view, isEditable }: Editor): boolean {
+  const { selection } = state;
+  if (!isEditable || !(selection instanceof NodeSelection)) return false;
+  const dom = view.nodeDOM(selection.from);
+  const edit = dom ? formulaEdits.get(dom) : undefined;
+  edit?.();
+  return edit !== undefined;
+}
+
 function formula(isBlock: boolean): NodeViewRenderer {
   return ({ node, editor, getPos }) => {
     const text = String(node.attrs["latex"] ?? "");
@@ -30,7 +45,8 @@ function formula(isBlock: boolean): NodeViewRenderer {
       if (drawn && !isEdited(dom)) dom.replaceChildren(drawFormula(drawn));
     };
     const destroy = reading.subscribe(show);
-    const edit = (): void => {
+    const edit = async (): Promise<void> => {
+      const { editFormula } = await import("./formula-field.ts");
       if (!editor.isEditable || isEdited(dom)) return;
       const drawn = [...dom.childNodes];
       editFormula(dom, text, (latex) => {
@@ -41,8 +57,9 @@ function formula(isBlock: boolean): NodeViewRenderer {
         editor.view.dispatch(editor.state.tr.setNodeMarkup(at, null, { ...node.attrs, latex }));
       }).addEventListener("close", () => editor.commands.focus());
     };
-    dom.addEventListener("click", edit);
-    formulaEdits.set(dom, edit);
+    const begin = (): void => void edit().catch(reportError);
+    dom.addEventListener("click", begin);
+    formulaEdits.set(dom, begin);
     return {
       dom,
       destroy,

@@ -1,18 +1,14 @@
-import { HocuspocusProvider, type HocuspocusProviderConfiguration } from "@hocuspocus/provider";
+import { HocuspocusProvider } from "@hocuspocus/provider";
 import { transact } from "yjs";
 import { createPace } from "./pace.ts";
 
 /**
- * A provider that takes in what the server sends once the person has seen what they typed: all that has come until then, in its order,
- * as one change of the text. What this side sends waits for nothing.
+ * A provider that takes in changes of the server once the person has seen the last key: all that have come until then, in their order,
+ * as one change of the text. Changes of this side are sent at once.
  */
 export class PacedProvider extends HocuspocusProvider {
   readonly #arrived: MessageEvent[] = [];
   readonly #pace = createPace(() => this.takeIn());
-
-  constructor(configuration: HocuspocusProviderConfiguration) {
-    super(configuration);
-  }
 
   override onMessage(event: MessageEvent): void {
     // Until the text is there, nobody types in it.

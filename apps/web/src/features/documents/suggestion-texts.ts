@@ -2,16 +2,6 @@ import type { Text } from "#web/lib/language/i18n.ts";
 
 /** Changes that people suggest to the text of a document. */
 export const suggestionTexts = {
-  begin: { id: "suggestions.begin", message: "Suggest a change" },
-  beginWords: { id: "suggestions.beginWords", message: "propose replace edit review document" },
-  select: {
-    id: "suggestions.select",
-    message: "Select the text to change first",
-  },
-  selectText: {
-    id: "suggestions.selectText",
-    message: "Within one line, without mentions or formulas, and at most {n} characters",
-  },
   field: { id: "suggestions.field", message: "New text" },
   hint: {
     id: "suggestions.hint",

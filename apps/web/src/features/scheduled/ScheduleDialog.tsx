@@ -24,7 +24,7 @@ interface ScheduleDialogProps {
   roomName: string;
   /** As it is sent. */
   content: string;
-  /** Of this device; they are uploaded before the message is scheduled. */
+  /** Files of this device; they are uploaded before the message is scheduled. */
   files: readonly OutgoingFile[];
   quote: Quote | undefined;
   /** The server has the message. */
