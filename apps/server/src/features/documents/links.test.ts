@@ -228,7 +228,7 @@ describe("a file by a link", () => {
     await expect.poll(() => tryLoad(token, shown)).toBe("ok");
     expect((await load(token, shown)).headers).toMatchObject({
       "cache-control": "private, no-cache",
-      "content-disposition": 'attachment; filename="page.html"',
+      "content-disposition": "attachment; filename=page.html",
       "content-security-policy":
         "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox",
       "x-content-type-options": "nosniff",

@@ -21,7 +21,9 @@ it("holds what bodies bring and refuses what is more than all may hold together"
 
 it("holds nothing of a body that is too large or whose connection was cut", async () => {
   const held = new HeldBytes(10);
-  await expect(readBytes(body(5, 5), 9, tooLarge, held)).rejects.toThrow("IMPORT_TOO_LARGE");
+  await expect(readBytes(body(5, 5), 9, tooLarge, held)).rejects.toMatchObject({
+    code: "IMPORT_TOO_LARGE",
+  });
   held.take(10);
 });
 

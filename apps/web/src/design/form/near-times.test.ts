@@ -1,6 +1,10 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { account } from "#web/lib/api/account.ts";
 import { momentText, nearTimes } from "./near-times.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 function liveIn(timezone: string): void {
   const session = account.session.getSnapshot();
