@@ -83,6 +83,10 @@ export const organizationChanges = [
 ] as const;
 export type OrganizationChange = (typeof organizationChanges)[number];
 
+/** How a room ends for everybody; both can be taken back. */
+export const roomEnds = ["archived", "deleted"] as const;
+export type RoomEnd = (typeof roomEnds)[number];
+
 const organization = { orgId: workspaceId, title: z.string() };
 const role = z.enum(organizationMemberRoles);
 const place = { workspaceId, roomId, sessionRoomSlug: z.string(), title: z.string() };
@@ -116,8 +120,10 @@ export const notificationFacts = {
   ORGANIZATION_CHANGED: z.object({ ...organization, change: z.enum(organizationChanges), role }),
   ROOM_INVITATION: z.object(room),
   ROOM_INVITED: z.object(room),
-  /** With the level that they had. */
-  ROOM_LEFT: z.object(room),
+  /** Somebody accepted the person's invitation to the room, with this level; of several people the last one. */
+  ROOM_JOINED: z.object(room),
+  /** With the level that they had; `change` where the room is over for everybody. */
+  ROOM_LEFT: z.object({ ...room, change: z.optional(z.enum(roomEnds)) }),
   /** With the message that it is about, where it is about one. */
   REMINDER_DUE: z.object({
     workspaceId,
@@ -224,6 +230,7 @@ export const notification = z.discriminatedUnion("type", [
   notificationOf("ORGANIZATION_CHANGED"),
   notificationOf("ROOM_INVITATION"),
   notificationOf("ROOM_INVITED"),
+  notificationOf("ROOM_JOINED"),
   notificationOf("ROOM_LEFT"),
   notificationOf("REMINDER_DUE"),
   notificationOf("ACCESS_REQUEST"),

@@ -107,6 +107,10 @@ const mayOpenBy = ({ isActive, isInRoom }: Standing) => sql`
     when 'REMINDER_DUE' then not n.facts ? 'roomId' or (${mayReadMessage(isInRoom)})
     when 'ROOM_INVITATION' then ${isInRoom(sql`m.access_status = 'INVITED'`)}
     when 'ROOM_INVITED' then ${isInRoom(sql`m.access_status = 'ACCEPTED'`)}
+    when 'ROOM_JOINED' then ${isInRoom(sql`m.access_status = 'ACCEPTED'`)}
+    -- A room that was given back is not over.
+    when 'ROOM_LEFT' then not n.facts ? 'change' or not exists (
+      select from rooms r where r.id = (n.facts ->> 'roomId')::uuid and r.status = 'ACTIVE')
     when 'ACCESS_REQUEST_APPROVED' then case when n.facts ? 'documentId'
       then ${mayReadDocument} else ${isInRoom(sql`m.access_status = 'ACCEPTED'`)} end
     when 'ACCESS_REQUEST' then case when n.facts ? 'documentId'

@@ -21,6 +21,7 @@ const notificationJob = z.discriminatedUnion("type", [
   eventOf("ORGANIZATION_CHANGED"),
   eventOf("ROOM_INVITATION"),
   eventOf("ROOM_INVITED"),
+  eventOf("ROOM_JOINED"),
   eventOf("ROOM_LEFT"),
   eventOf("REMINDER_DUE"),
   eventOf("ACCESS_REQUEST"),

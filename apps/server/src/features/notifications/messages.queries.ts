@@ -214,7 +214,7 @@ export async function insertMessageRows(
     insert into notifications as n (user_id, workspace_id, type, priority, group_key, count, actor_ids, facts, room_id, message_id,
       msg_no, thread_id, reply_no, created_at, updated_at, read_at)
     select w."userId", w."workspaceId", w.type, w.priority, w."groupKey", w.count,
-      (select array_agg(a.id::uuid order by a.place) from jsonb_array_elements_text(w."actorIds") with ordinality a (id, place)),
+      array(select a.id::uuid from jsonb_array_elements_text(w."actorIds") with ordinality a (id, place) order by a.place),
       w.facts, w."roomId", w."messageId", w."msgNo", w."threadId", w."replyNo", ${now}, ${now},
       case when w."isRead" then ${now}::timestamptz end
     from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) w (

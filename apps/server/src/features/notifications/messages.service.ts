@@ -32,20 +32,20 @@ import {
   type ReactedRow,
   type WrittenRow,
 } from "./messages.queries.ts";
-import { listJoins } from "./joins.queries.ts";
 import { notificationKinds } from "./notifications.rules.ts";
 import { priorityOf, toMessageAbout, typeOf } from "./decision.service.ts";
 import { toNotificationFrame, toPushWords } from "./notifications.view.ts";
 import { readPlaces, showRead } from "./reading.service.ts";
 import type { ReadPlace } from "./reading.queries.ts";
+import { noMessage, planRoomRows } from "./rooms.service.ts";
 import { insertShared } from "./shared.queries.ts";
 
 /*
- * Notifications of messages: written in bulk by a consumer of the rooms' logs, in the transaction that moves its place, so once for
+ * Notifications of messages and of what becomes of rooms: written in bulk by a consumer of the rooms' logs, in the transaction that moves its place, so once for
  * each message and person, whatever ends in between (rules-notifications 3 to 7).
  */
 
-/** The consumer of the logs that tells people of mentions, replies and reactions. */
+/** The consumer of the logs that tells people of mentions, replies and reactions, of joins, and of rooms that are over. */
 export function createMessageFollowing(deps: DeliveryDeps): LogConsumer {
   return {
     name: "notifications",
@@ -57,10 +57,10 @@ export function createMessageFollowing(deps: DeliveryDeps): LogConsumer {
       const now = deps.clock.now();
       const deleted = await forget(tx, deps, keysOf("message_deleted"));
       const told = await tellOfMessages(deps, tx, keysOf("message_new", "message_edited"), now);
-      const joined = await tellOfJoins(tx, entries, now);
+      const ofRooms = await tellOfRooms(deps, tx, entries, now);
       const reacted = await tellOfReactions(tx, keysOf("reaction_added", "reaction_removed"), now);
       const read = await readPlaces(tx, deps, toOwnPlaces(entries), now);
-      const all = [...told, ...joined, ...reacted];
+      const all = [...told, ...ofRooms, ...reacted];
       if (deleted.size + all.length + read.length === 0) return undefined;
       const gone = [...deleted].map(([userId, rev]) => ({ userId, id: null, rev }));
       const isUnread = ({ readAt }: { readonly readAt: Date | null }): boolean => readAt === null;
@@ -118,11 +118,12 @@ async function tellOfMessages(
   const rows = new Map(told.map((row) => [keyOf(row), row]));
   await hold(deps, tx, { wanted, rows, now });
   await pushMessages(tx, deps, { judged, rows, now });
-  await deps.enqueueWebhooks(
-    tx,
-    told.map(({ userId, id: notificationId }) => ({ userId, notificationId })),
-  );
+  await deps.enqueueWebhooks(tx, told.map(toHook));
   return told;
+}
+
+function toHook({ userId, id: notificationId }: Told) {
+  return { userId, notificationId };
 }
 
 /** The group of a person that tells of a message. */
@@ -301,27 +302,17 @@ async function tellOfReactions(
   return [...changed, ...(await write(tx, fresh.map(toReactionRow), now))];
 }
 
-/** Owners of rooms that are not open to everybody are told who joined. */
-async function tellOfJoins(tx: Tx, entries: readonly FollowedEntry[], now: Date): Promise<Told[]> {
-  const events = entries.filter(({ kind }) => kind === "participant_changed");
-  if (events.length === 0) return [];
-  const joins = await listJoins(tx, events);
-  const rows = joins.map(({ ownerId, count, actorIds, ...place }): MessageRow => ({
-    userId: ownerId,
-    type: "PARTICIPANT_JOINED",
-    priority: notificationKinds.PARTICIPANT_JOINED.priority,
-    workspaceId: place.workspaceId,
-    groupKey: place.roomId,
-    count,
-    actorIds,
-    facts: { ...place, accessLevel: "OWNER" },
-    roomId: place.roomId,
-    ...noMessage,
-  }));
-  return write(tx, rows, now);
+/** Of joins, and of rooms that are over. */
+async function tellOfRooms(
+  deps: DeliveryDeps,
+  tx: Tx,
+  entries: readonly FollowedEntry[],
+  now: Date,
+): Promise<Told[]> {
+  const told = await write(tx, await planRoomRows(deps, tx, entries, now), now);
+  await deps.enqueueWebhooks(tx, told.map(toHook));
+  return told;
 }
-
-const noMessage = { messageId: null, msgNo: null, threadId: null, replyNo: null, isRead: false };
 
 function isWanted(row: ReactedRow, now: Date): boolean {
   if (row.count === 0) return false;

@@ -250,6 +250,35 @@ test("owners of a room that is not open to everybody are told who joined, in one
   expect(await told(world.bob)).toEqual([]);
 });
 
+const choose = (person: Person, type: "ROOM_LEFT", isOn: boolean) =>
+  person.call("updateNotificationPreferences", {
+    body: { channels: [{ type, channel: "IN_APP", isOn }] },
+  });
+
+test("everybody in a room is told that it is over, as long as it is, where they want that", async () => {
+  await world.carol.call("createOrJoinRooms", { body: { sessionRoomSlug: slug } });
+  await choose(world.carol, "ROOM_LEFT", false);
+  const socket = await connect(app, world.bob);
+  const params = { slug };
+  const rows = async () => {
+    const each = [];
+    for (const person of [world.alice, world.bob, world.carol])
+      each.push(summaryOf(await told(person)));
+    return each;
+  };
+
+  await world.alice.call("archiveRoom", { params });
+  expect(await rows()).toEqual([[], ["ROOM_LEFT 1 Alice"], []]);
+  expect(
+    await socket.until(({ notificationType }) => notificationType === "ROOM_LEFT"),
+  ).toMatchObject({ url: `/chat/${slug}`, body: "It can still be read." });
+  await world.alice.call("unarchiveRoom", { params });
+  expect(await rows()).toEqual([[], [], []]);
+  await world.alice.call("deleteRoom", { params });
+  expect(await rows()).toEqual([[], ["ROOM_LEFT 2 Alice"], []]);
+  await choose(world.carol, "ROOM_LEFT", true);
+});
+
 test("everybody is told once of an announcement, by those who lead, five times a day", async () => {
   const announce = (person: Person, workspaceId: WorkspaceId | null) =>
     person.call("announce", { body: { text: "Closed on Friday", workspaceId } });

@@ -51,6 +51,7 @@ export const notificationKinds: {
   },
   ROOM_INVITATION: { ...ofRoom, priority: "HIGH" },
   ROOM_INVITED: { ...ofRoom, priority: "NORMAL" },
+  ROOM_JOINED: { ...ofRoom, priority: "NORMAL" },
   ROOM_LEFT: { ...ofRoom, priority: "NORMAL" },
   REMINDER_DUE: {
     priority: "HIGH",

@@ -43,7 +43,9 @@ const urls: {
     change === "removed" ? null : `/settings/organizations/${orgId}/members`,
   ROOM_INVITATION: toChat,
   ROOM_INVITED: toChat,
-  ROOM_LEFT: () => null,
+  ROOM_JOINED: toMembers,
+  // An archived room can still be read.
+  ROOM_LEFT: (facts) => (facts.change === "archived" ? toChat(facts) : null),
   REMINDER_DUE: ({ sessionRoomSlug, messageId }) =>
     sessionRoomSlug === undefined || messageId === undefined
       ? "/chat/later"
@@ -56,7 +58,7 @@ const urls: {
   MESSAGE_REPLY: toMessage,
   MESSAGE_REACTION: toMessage,
   SYSTEM_ANNOUNCEMENT: () => null,
-  PARTICIPANT_JOINED: ({ sessionRoomSlug }) => `/chat/${sessionRoomSlug}?side=details:members`,
+  PARTICIPANT_JOINED: toMembers,
   MESSAGE_REMOVED: toMessage,
   MESSAGE_REPORTED: ({ sessionRoomSlug }) =>
     sessionRoomSlug === undefined
@@ -76,6 +78,10 @@ function toChat({
   sessionRoomSlug,
 }: Pick<NotificationFacts["ROOM_INVITATION"], "sessionRoomSlug">): string {
   return `/chat/${sessionRoomSlug}`;
+}
+
+function toMembers(facts: Parameters<typeof toChat>[0]): string {
+  return `${toChat(facts)}?side=details:members`;
 }
 
 /** Where something was asked for; nowhere where the person may not know of it. */
@@ -180,10 +186,20 @@ const words: {
     title: `${actor} added you to the room ${title}`,
     body: `Your access level is ${accessLevel}.`,
   }),
-  ROOM_LEFT: ({ title }, actor) => ({
-    title: `${actor} removed you from the room ${title}`,
-    body: "What you wrote there stays.",
+  ROOM_JOINED: ({ title }, actor) => ({
+    title: `${actor} accepted your invitation to ${title}`,
+    body: "",
   }),
+  ROOM_LEFT: ({ title, change }, actor) =>
+    change === undefined
+      ? {
+          title: `${actor} removed you from the room ${title}`,
+          body: "What you wrote there stays.",
+        }
+      : {
+          title: `${actor} ${change} ${title === "" ? "a conversation" : `the room ${title}`}`,
+          body: change === "archived" ? "It can still be read." : "",
+        },
   REMINDER_DUE: ({ note, title }) => ({
     title: title === undefined ? "Your reminder" : `Your reminder of a message in ${title}`,
     body: note,

@@ -150,8 +150,12 @@ export async function addMember(
   return seq;
 }
 
-/** The person comes in with the level that they were offered; the change holds the room's lock. Returns the seq. */
+/**
+ * The person comes in with the level that they were offered, and whoever invited them is told; the change holds the room's lock.
+ * Returns the seq.
+ */
 export async function acceptInvitation(
+  deps: Pick<AccessDeps, "jobs">,
   change: Change,
   person: Pick<Actor, "userId" | "fullName" | "accountType">,
   room: RoomRow,
@@ -162,5 +166,13 @@ export async function acceptInvitation(
   const level = room.isGeneral ? joinLevel(room, person.accountType) : offer.accessLevel;
   const invitedBy = offer.inviter ?? undefined;
   const as = { level, joinMethod: offer.joinMethod, invitedBy };
-  return addParticipant(change, person, room, as);
+  const seq = await addParticipant(change, person, room, as);
+  if (offer.invitedBy !== null)
+    await notify(change.tx, deps, {
+      type: "ROOM_JOINED",
+      userId: offer.invitedBy,
+      actorId: person.userId,
+      facts: toRoomFacts(room, level),
+    });
+  return seq;
 }

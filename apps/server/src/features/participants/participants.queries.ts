@@ -36,6 +36,7 @@ export async function upsertParticipant(
     from rooms r where r.id = ${participant.roomId}
     on conflict (room_id, user_id) do update set
       access_level = excluded.access_level, access_status = 'ACCEPTED', join_method = excluded.join_method,
+      invited_by = case when participants.access_status = 'INVITED' then participants.invited_by end,
       joined_at = excluded.joined_at, joined_seq = excluded.joined_seq, left_seq = null,
       is_hidden = excluded.is_hidden, hidden_msg_no = excluded.hidden_msg_no, unread_from_no = null,
       read_msg_no = greatest(participants.read_msg_no, excluded.read_msg_no)`.execute(tx);

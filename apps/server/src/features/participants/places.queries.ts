@@ -56,7 +56,8 @@ export interface Offer {
   readonly accessLevel: ParticipantAccessLevel;
   readonly joinMethod: JoinMethod;
   readonly statusAt: Date | null;
-  /** Who invited them. */
+  /** Who invited them, and their name. */
+  readonly invitedBy: UserId | null;
   readonly inviter: string | null;
   /** Why they were refused, in the words of who did. */
   readonly refusal: string | null;
@@ -66,7 +67,7 @@ export interface Offer {
 export async function findOffer(db: Db, { roomId, userId }: Place): Promise<Offer | undefined> {
   const { rows } = await sql<Offer>`
     select p.access_level as "accessLevel", p.join_method as "joinMethod", p.status_at as "statusAt",
-      u.full_name as inviter, a.reason as refusal
+      p.invited_by as "invitedBy", u.full_name as inviter, a.reason as refusal
     from participants p left join users u on u.id = p.invited_by
       left join access_requests a on a.room_id = p.room_id and a.user_id = p.user_id
         and a.status = 'REJECTED' and a.closed_at = p.status_at

@@ -139,7 +139,7 @@ async function askIn(asker: Asker, wish: Counted): Promise<Asked> {
   if (room.isBanned) throw new AppError("ROOM_BANNED");
   if (room.status !== "ACTIVE") throw new AppError("ROOM_ARCHIVED");
   if (room.accessStatus === "INVITED") {
-    const seq = await acceptInvitation(change, actor, room);
+    const seq = await acceptInvitation(asker.deps, change, actor, room);
     return { accessStatus: "ACCEPTED", seq };
   }
   if (!isFullMember(room)) throw new AppError("ROOM_NOT_FOUND");

@@ -81,13 +81,9 @@ function toAct(
   return act;
 }
 
-async function accept(
-  _deps: AccessDeps,
-  change: Change,
-  { actor, room }: Move,
-): Promise<undefined> {
+async function accept(deps: AccessDeps, change: Change, { actor, room }: Move): Promise<undefined> {
   if (room.status !== "ACTIVE") throw new AppError("ROOM_ARCHIVED");
-  await acceptInvitation(change, actor, room);
+  await acceptInvitation(deps, change, actor, room);
 }
 
 async function end(

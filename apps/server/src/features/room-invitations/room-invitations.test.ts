@@ -99,6 +99,11 @@ describe("an invitation to a room", () => {
     );
     const { results } = await bob.call("listNotifications", { query: {} });
     expect(results.filter(({ type }) => type === "ROOM_INVITATION")).toEqual([]);
+    const members = `/chat/${slug}?side=details:members`;
+    expect(await hers.until(isTold("ROOM_JOINED"))).toMatchObject({ url: members });
+    await app.app.followers.settled();
+    const feed = await owner.call("listNotifications", { query: {} });
+    expect(feed.results.map(({ type, url }) => [type, url])).toEqual([["ROOM_JOINED", members]]);
   });
 
   it.each(["requestAccess", "createOrJoinRooms"] as const)(

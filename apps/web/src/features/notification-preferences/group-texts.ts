@@ -30,10 +30,10 @@ const texts = {
     note: { id: "notificationGroups.requestsNote", message: "To rooms and organizations" },
   },
   rooms: {
-    title: { id: "notificationGroups.rooms", message: "People in rooms" },
+    title: { id: "notificationGroups.rooms", message: "Rooms and their people" },
     note: {
       id: "notificationGroups.roomsNote",
-      message: "You were added or removed, somebody joined your room",
+      message: "You were added or removed, somebody joined, a room was archived or deleted",
     },
   },
   documents: {

@@ -31,6 +31,7 @@ export const kindIcons: Readonly<Record<UsedNotificationType, LucideIcon>> = {
   ORGANIZATION_CHANGED: Building2,
   ROOM_INVITATION: UserPlus,
   ROOM_INVITED: UserPlus,
+  ROOM_JOINED: UserPlus,
   ROOM_LEFT: LogOut,
   REMINDER_DUE: Clock,
   ACCESS_REQUEST: Lock,

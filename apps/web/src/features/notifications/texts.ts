@@ -140,6 +140,27 @@ export const lineTexts = {
     id: "notifications.roomLeft",
     message: "<who>{name}</who> removed you from the room <org>{title}</org>",
   },
+  roomJoined: {
+    id: "notifications.roomJoined",
+    message:
+      "<who>{name}</who>{others, plural, =0 {} one { and # other} other { and # others}} accepted your invitation to <org>{title}</org>",
+  },
+  roomArchived: {
+    id: "notifications.roomArchived",
+    message: "<who>{name}</who> archived the room <org>{title}</org>",
+  },
+  roomArchivedUnnamed: {
+    id: "notifications.roomArchivedUnnamed",
+    message: "<who>{name}</who> archived a conversation",
+  },
+  roomDeleted: {
+    id: "notifications.roomDeleted",
+    message: "<who>{name}</who> deleted the room <org>{title}</org>",
+  },
+  roomDeletedUnnamed: {
+    id: "notifications.roomDeletedUnnamed",
+    message: "<who>{name}</who> deleted a conversation",
+  },
   documentShared: {
     id: "notifications.documentShared",
     message: "<who>{name}</who> shared <org>{title}</org> with you",

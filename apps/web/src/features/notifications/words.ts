@@ -33,7 +33,12 @@ const wordsOfTypes: { readonly [T in UsedNotificationType]: (notification: Of<T>
   }),
   ROOM_INVITATION: (notification) => ofRoom(notification, "roomInvitation"),
   ROOM_INVITED: (notification) => ofRoom(notification, "roomInvited"),
-  ROOM_LEFT: (notification) => ofRoom(notification, "roomLeft"),
+  ROOM_JOINED: ({ facts: { title }, actors, count }) => ({
+    line: lineTexts.roomJoined,
+    values: { name: nameOf(actors), others: othersOf({ actors, count }), title },
+    note: "",
+  }),
+  ROOM_LEFT: (notification) => ofRoom(notification, toLeftLine(notification.facts)),
   REMINDER_DUE: ({ facts: { title, note } }) => ({
     line: title === undefined ? lineTexts.reminder : lineTexts.messageReminder,
     values: title === undefined ? {} : { title },
@@ -141,6 +146,12 @@ function ofRoom(
   note = "",
 ): Words {
   return { line: lineTexts[line], values: { name: nameOf(actors), title: facts.title }, note };
+}
+
+function toLeftLine({ change, title }: Of<"ROOM_LEFT">["facts"]): keyof typeof lineTexts {
+  if (change === undefined) return "roomLeft";
+  const line = change === "archived" ? "roomArchived" : "roomDeleted";
+  return title === "" ? `${line}Unnamed` : line;
 }
 
 function toAskedLine({
