@@ -185,6 +185,8 @@ export interface LoadedThread {
 export interface KnownSubscription extends Subscription {
   /** The stateSeq of the copy from which `lastMessage` was made; without, it is as old as headSeq. */
   readonly previewSeq?: number | undefined;
+  /** The last message that was told and that names the person. */
+  readonly namedIn?: MessageId;
   /** The seq of the last event that told of somebody's place in the room: lists of its people are read again. */
   readonly peopleSeq?: number;
   /** The same of the last one that told of a pin. */

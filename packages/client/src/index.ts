@@ -9,6 +9,7 @@ export { createChat } from "./chat.ts";
 export type { Chat, ChatClient, JoinResult } from "./chat-client.ts";
 export type {
   ChatState,
+  KnownSubscription,
   ListState,
   LoadedThread,
   MessageWindow,

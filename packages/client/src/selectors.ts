@@ -232,7 +232,13 @@ export function typingUsersOf(state: ChatState, place: RoomId | MessageId): read
 
 /** As the server lists it. */
 function toListed(subscription: KnownSubscription): Subscription {
-  const { previewSeq: _, peopleSeq: _people, pinsSeq: _pins, ...listed } = subscription;
+  const {
+    previewSeq: _,
+    peopleSeq: _people,
+    pinsSeq: _pins,
+    namedIn: _named,
+    ...listed
+  } = subscription;
   return listed;
 }
 

@@ -46,6 +46,7 @@ export * from "./messages.rules.ts";
 export * from "./messages.statistics.ts";
 export * from "./mutes.ts";
 export * from "./mutes.rules.ts";
+export * from "./notification-decision.rules.ts";
 export * from "./notifications.rules.ts";
 export * from "./notification-channels.ts";
 export * from "./notification-preferences.ts";

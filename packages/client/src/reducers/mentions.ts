@@ -6,5 +6,13 @@ export function isMentioned(
   userId: UserId | undefined,
 ): boolean {
   if (!mentions) return false;
-  return mentions.all || mentions.here || mentions.userIds.some((each) => each === userId);
+  return mentions.all || mentions.here || isNamedIn(mentions, userId);
+}
+
+/** Those of the person alone. */
+export function isNamedIn(
+  mentions: MessageMentions | undefined,
+  userId: UserId | undefined,
+): boolean {
+  return mentions?.userIds.some((each) => each === userId) ?? false;
 }

@@ -19,7 +19,7 @@ import {
 import type { EventFrame } from "./event-frame.ts";
 import { withAcknowledged, withoutPending, withPendingUpTo } from "./pending.ts";
 import { withStaleThreads, withThread } from "./loaded-threads.ts";
-import { isMentioned } from "./mentions.ts";
+import { isMentioned, isNamedIn } from "./mentions.ts";
 import { messagesOf } from "./personal.ts";
 import { requoted, type Original } from "./quotes.ts";
 import { withSubscription } from "./subscriptions.ts";
@@ -69,6 +69,7 @@ function noted(
   if (msgNo === null) return { ...subscription, headSeq: seq, ...toRetention(metadata.system) };
   const next = {
     ...subscription,
+    ...(!isOwn && isNamedIn(metadata.mentions, ownId) && { namedIn: id }),
     headSeq: seq,
     lastMsgNo: msgNo,
     lastMessage: {

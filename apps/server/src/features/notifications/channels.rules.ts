@@ -1,10 +1,12 @@
 import {
   channelDefaults,
+  decideNotification,
   type NotificationChannel,
+  type NotificationDecision,
+  type NotificationSituation,
   type NotificationType,
   type WorkspaceId,
 } from "@colbin/protocol";
-import { decide, type Decision, type Situation } from "./decision.rules.ts";
 
 /** Channels that this server has a sender for, beside text messages and webhooks, which have rules of their own. */
 export type UsedChannel = Extract<NotificationChannel, "IN_APP" | "EMAIL" | "PUSH">;
@@ -25,7 +27,7 @@ export interface Wishes {
 }
 
 /** An event for a person, on whatever channel. */
-export interface About extends Omit<Situation, "channel" | "isOn" | "quietUntil"> {
+export interface About extends Omit<NotificationSituation, "channel" | "isOn" | "quietUntil"> {
   readonly type: NotificationType;
   readonly workspaceId: WorkspaceId | null;
   /** Undefined for a person who is gone. */
@@ -43,11 +45,11 @@ export function channelsOf(type: NotificationType): readonly UsedChannel[] {
 }
 
 /** Whether an event is told on a channel now, and the one reason for it. */
-export function decideChannel(channel: UsedChannel, about: About): Decision {
+export function decideChannel(channel: UsedChannel, about: About): NotificationDecision {
   const { type, workspaceId, wishes, reaches } = about;
   const isReached = channel === "IN_APP" || reaches[channel];
   const isWanted = wishes?.isOn(type, channel, workspaceId) ?? false;
-  return decide({
+  return decideNotification({
     ...about,
     channel,
     isOn: isReached && isWanted && channelsOf(type).includes(channel),
@@ -67,7 +69,7 @@ const PUSH_HOLD_MS = 60_000;
 
 /** When a push that was decided leaves; in quiet time a summary takes its place. */
 export function toMoment(
-  { result, reason }: Decision,
+  { result, reason }: NotificationDecision,
   { wishes }: Pick<About, "wishes">,
   now: Date,
 ): { readonly startAfter?: Date; readonly quietUntil?: Date } {

@@ -1,4 +1,10 @@
-import { isMutedNow, levelOf, PRESENCE_ONLINE_MS, type UserId } from "@colbin/protocol";
+import {
+  decideNotification,
+  isMutedNow,
+  levelOf,
+  PRESENCE_ONLINE_MS,
+  type UserId,
+} from "@colbin/protocol";
 import type { FollowedEntry, LogConsumer } from "#server/features/log/follower.service.ts";
 import {
   enqueuePushes,
@@ -8,7 +14,6 @@ import {
 } from "#server/features/push/pushing.service.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { decideChannel, notBefore, toMoment, type About } from "./channels.rules.ts";
-import { decide } from "./decision.rules.ts";
 import { insertDeliveries } from "./deliveries.queries.ts";
 import type { DeliveryDeps } from "./deliveries.service.ts";
 import {
@@ -316,7 +321,7 @@ async function tellOfRooms(
 
 function isWanted(row: ReactedRow, now: Date): boolean {
   if (row.count === 0) return false;
-  const { result } = decide({
+  const { result } = decideNotification({
     channel: "IN_APP",
     priority: "LOW",
     isActor: false,

@@ -1,9 +1,17 @@
-import type { NotificationChannel, NotificationReason } from "@colbin/protocol";
+import {
+  decideNotification,
+  type NotificationChannel,
+  type NotificationDecision,
+  type NotificationReason,
+  type NotificationSituation,
+} from "@colbin/protocol";
 import { expect, test } from "vitest";
-import { decide, type Decision, type Situation } from "./decision.rules.ts";
 import { fromCursor, toCursor } from "./notifications.rules.ts";
 
-type Hit = (channel: NotificationChannel, isDirect: boolean) => Decision["result"] | undefined;
+type Hit = (
+  channel: NotificationChannel,
+  isDirect: boolean,
+) => NotificationDecision["result"] | undefined;
 const skip: Hit = () => "skip";
 const leaving =
   (result: "skip" | "hold"): Hit =>
@@ -18,8 +26,8 @@ const unnamed =
 const rows: readonly {
   readonly reason: NotificationReason;
   readonly hit: Hit;
-  readonly all?: Partial<Situation>;
-  readonly message?: Partial<Situation["message"]>;
+  readonly all?: Partial<NotificationSituation>;
+  readonly message?: Partial<NotificationSituation["message"]>;
 }[] = [
   { reason: "OWN_ACTION", all: { isActor: true }, hit: skip },
   { reason: "NO_ACCESS", all: { mayOpen: false }, hit: skip },
@@ -48,7 +56,7 @@ const rows: readonly {
   },
 ];
 /** The decision on a channel for which none of these facts is true. */
-const otherwise = (channel: NotificationChannel): Decision =>
+const otherwise = (channel: NotificationChannel): NotificationDecision =>
   channel === "EMAIL"
     ? { result: "hold", reason: "EMAIL_WAIT" }
     : { result: "send", reason: "SENT" };
@@ -74,15 +82,19 @@ test.each(["IN_APP", "PUSH", "EMAIL"] as const)(
       const levels = messages.filter(({ level }) => level !== undefined);
       // A room has one level, and a message that names the person is more than a new one.
       if (levels.length > 1 || (isDirect && isNew)) continue;
-      const situation: Situation = Object.assign(
+      const situation: NotificationSituation = Object.assign(
         { channel, priority: "HIGH", isActor: false, mayOpen: true, isBlocked: false, isOn: true },
         ...chosen.map(({ all }) => all),
-        { message: Object.assign({}, plain, ...messages, { isDirect }) as Situation["message"] },
-      ) as Situation;
+        {
+          message: Object.assign({}, plain, ...messages, {
+            isDirect,
+          }) as NotificationSituation["message"],
+        },
+      ) as NotificationSituation;
       const first = chosen.find(({ hit }) => hit(channel, isDirect) !== undefined);
       const result = first?.hit(channel, isDirect);
       const expected = first && result ? { result, reason: first.reason } : otherwise(channel);
-      const decided = decide(situation);
+      const decided = decideNotification(situation);
       if (decided.result !== expected.result || decided.reason !== expected.reason)
         wrong.push({ situation, decided, expected });
     }

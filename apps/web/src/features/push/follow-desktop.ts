@@ -1,12 +1,6 @@
 import type { News } from "@colbin/client";
-import {
-  channelDefaults,
-  type FrameOf,
-  type NotificationsRead,
-  type RoomId,
-  type Subscription,
-} from "@colbin/protocol";
-import { isInSight } from "#web/features/sound/sight.ts";
+import type { FrameOf, NotificationsRead, RoomId, Subscription } from "@colbin/protocol";
+import { isShown } from "#web/features/sound/hearing.ts";
 import { account } from "#web/lib/api/account.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { guardedHistory } from "#web/lib/routing/history.ts";
@@ -50,10 +44,7 @@ async function take(news: News): Promise<void> {
 async function show({ id, title, body, icon, url, rev, notification }: Told): Promise<void> {
   const preferences = findPreferences();
   if (!preferences) return;
-  // A type that only stands in the list does not interrupt.
-  if (!channelDefaults[notification.type].PUSH) return;
-  const roomId = roomOf(notification);
-  if (roomId !== undefined && (await isInSight(roomId))) return;
+  if (!(await isShown(notification))) return;
   const { facts, updatedAt } = notification;
   // The push of a message has its id.
   const ownId = "messageId" in facts && facts.messageId ? facts.messageId : `${id} ${rev}`;
@@ -96,11 +87,6 @@ function findPreferences() {
   const preferences = account.session.getSnapshot().user?.preferences;
   const isAllowed = "Notification" in window && Notification.permission === "granted";
   return isAllowed && preferences?.desktop === true ? preferences : undefined;
-}
-
-/** The room where it can be seen by itself. */
-function roomOf({ type, facts }: Told["notification"]): RoomId | undefined {
-  return type.startsWith("MESSAGE_") && "roomId" in facts ? facts.roomId : undefined;
 }
 
 async function close({

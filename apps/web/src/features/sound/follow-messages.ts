@@ -2,11 +2,12 @@ import { localToggles } from "#web/features/users/local-toggles.ts";
 import { account } from "#web/lib/api/account.ts";
 import { chatSound, mentionTone, messageTone } from "./chat-sound.ts";
 import { claim } from "./claim.ts";
+import { findHeard, followWishes } from "./hearing.ts";
 import { listenToNews } from "./listen-to-news.ts";
 import type { News } from "./news.ts";
 import { mayPlay, playSound } from "./play-sound.ts";
-import { followQuietHours, isQuietNow } from "./quiet-now.ts";
-import { followSight, isInSight } from "./sight.ts";
+import { followQuietHours } from "./quiet-now.ts";
+import { followSight } from "./sight.ts";
 
 /** Other sounds of that time are left out. */
 const PAUSE_MS = 1_000;
@@ -21,6 +22,7 @@ export function followMessages(): void {
   isFollowing = true;
   followSight();
   followQuietHours();
+  followWishes();
   listenToNews((news) => {
     if (isWanted()) void tell(news).catch(() => undefined);
   });
@@ -32,10 +34,9 @@ function isWanted(): boolean {
   return !isOff && chatSound.getSnapshot() && !localToggles.deafened.getSnapshot();
 }
 
-async function tell({ roomId, messageId, isMention }: News): Promise<void> {
-  if (!mayPlay() || (await isInSight(roomId))) return;
-  if (!(await claim(`colbin-sound:${messageId}`, MEMORY_MS))) return;
-  if (await isQuietNow()) return;
-  const tone = isMention ? mentionTone : messageTone;
+async function tell(all: readonly News[]): Promise<void> {
+  const news = mayPlay() ? await findHeard(all, "sound") : undefined;
+  if (!news || !(await claim(`colbin-sound:${news.messageId}`, MEMORY_MS))) return;
+  const tone = news.isMention ? mentionTone : messageTone;
   if (await claim("colbin-sound", PAUSE_MS)) await playSound(tone.getSnapshot());
 }

@@ -1,4 +1,4 @@
-import type { ChatState } from "@colbin/client";
+import type { ChatState, KnownSubscription } from "@colbin/client";
 import type { MessageId, RoomId } from "@colbin/protocol";
 
 type Known = Pick<ChatState, "subscriptions" | "hasSubscriptions">;
@@ -6,26 +6,26 @@ type Known = Pick<ChatState, "subscriptions" | "hasSubscriptions">;
 export interface News {
   readonly roomId: RoomId;
   readonly messageId: MessageId;
+  readonly createdAt: string;
   /** It is meant for the person: a mention, or a message of a conversation. */
   readonly isMention: boolean;
 }
 
 /**
- * The newest message of another person that came from one state to the next into a room that is not muted, and that is not silent; undefined for none. A list that
- * is read for the first time holds no news. An own message leaves nothing unread.
+ * The newest message of another person in each room where one came from one state to the next, the newest first. A list that is read
+ * for the first time holds no news. An own message leaves nothing unread.
  */
-export function newsOf(before: Known, { subscriptions }: Known): News | undefined {
-  if (!before.hasSubscriptions || before.subscriptions === subscriptions) return undefined;
-  let newest: (News & { readonly createdAt: string }) | undefined;
-  for (const [roomId, room] of subscriptions) {
-    const known = before.subscriptions.get(roomId);
-    const { lastMessage, unreadCount, mentionCount, isMuted } = room;
-    if (known === room || isMuted || !lastMessage || lastMessage.isSilent) continue;
-    if (lastMessage.id === known?.lastMessage?.id) continue;
-    if (unreadCount <= (known?.unreadCount ?? 0)) continue;
-    if (newest && newest.createdAt >= lastMessage.createdAt) continue;
-    const isMention = mentionCount > (known?.mentionCount ?? 0);
-    newest = { roomId, messageId: lastMessage.id, createdAt: lastMessage.createdAt, isMention };
-  }
-  return newest;
+export function newsOf(before: Known, { subscriptions }: Known): readonly News[] {
+  if (!before.hasSubscriptions || before.subscriptions === subscriptions) return [];
+  return [...subscriptions.values()]
+    .flatMap((room) => toNews(before.subscriptions.get(room.roomId), room) ?? [])
+    .toSorted((one, other) => (one.createdAt > other.createdAt ? -1 : 1));
+}
+
+function toNews(known: KnownSubscription | undefined, room: KnownSubscription): News | undefined {
+  const { roomId, lastMessage, unreadCount, mentionCount } = room;
+  if (known === room || !lastMessage || lastMessage.id === known?.lastMessage?.id) return undefined;
+  if (unreadCount <= (known?.unreadCount ?? 0)) return undefined;
+  const isMention = mentionCount > (known?.mentionCount ?? 0);
+  return { roomId, messageId: lastMessage.id, isMention, createdAt: lastMessage.createdAt };
 }

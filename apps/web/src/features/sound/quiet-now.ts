@@ -19,20 +19,21 @@ export function followQuietHours(): void {
   });
 }
 
-/** Has the person paused notifications, or are these their quiet hours? Asks the server once for each quiet time; no where that fails. */
-export async function isQuietNow(): Promise<boolean> {
+/** The end of the pause or of the quiet hours that hold now; null for none, and where the server, asked once for each quiet time, fails. */
+export async function findQuietUntil(): Promise<Date | null> {
   const { user } = account.session.getSnapshot();
   // Link guests have no settings (rules-identity 24).
-  if (!user || user.role === "GUEST") return false;
+  if (!user || user.role === "GUEST") return null;
   const key = `${user.id} ${user.preferences.timezone}`;
   if (known?.key !== key || isOver(known.hours)) {
     try {
       known = { key, hours: await chat.lists.call("getQuietHours", {}, anywhere) };
     } catch {
-      return false;
+      return null;
     }
   }
-  return known.hours.quietUntil !== null;
+  const { quietUntil } = known.hours;
+  return quietUntil === null ? null : new Date(quietUntil);
 }
 
 function isOver({ quietUntil, quietFrom }: QuietHours): boolean {

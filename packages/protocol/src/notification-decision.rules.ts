@@ -1,9 +1,6 @@
-import type {
-  NotificationChannel,
-  NotificationLevel,
-  NotificationPriority,
-  NotificationReason,
-} from "@colbin/protocol";
+import type { NotificationReason } from "./deliveries.ts";
+import type { NotificationLevel } from "./mutes.ts";
+import type { NotificationChannel, NotificationPriority } from "./notifications.ts";
 
 /** How the person stands to a message and its room. */
 interface MessageSituation {
@@ -20,7 +17,7 @@ interface MessageSituation {
 }
 
 /** One channel of an event for a person, as it is at this moment. */
-export interface Situation {
+export interface NotificationSituation {
   readonly channel: NotificationChannel;
   readonly priority: NotificationPriority;
   /** The person caused it. */
@@ -40,20 +37,21 @@ export interface Situation {
   readonly isActive?: boolean;
 }
 
-export interface Decision {
+export interface NotificationDecision {
   readonly result: "send" | "hold" | "skip";
   readonly reason: NotificationReason;
 }
 
-interface Test extends Decision {
-  readonly isSo: (situation: Situation) => boolean;
+interface Test extends NotificationDecision {
+  readonly isSo: (situation: NotificationSituation) => boolean;
 }
 
 /** Does a person who is not named hear nothing of it for this reason? */
-const unnamed = (isSo: (message: MessageSituation) => boolean) => (situation: Situation) =>
-  situation.message !== undefined && !situation.message.isDirect && isSo(situation.message);
+const unnamed =
+  (isSo: (message: MessageSituation) => boolean) => (situation: NotificationSituation) =>
+    situation.message !== undefined && !situation.message.isDirect && isSo(situation.message);
 /** Push and mail, which leave the app. */
-const leaves = ({ channel }: Situation): boolean => channel !== "IN_APP";
+const leaves = ({ channel }: NotificationSituation): boolean => channel !== "IN_APP";
 
 /** In this order; the first that is so decides (rules-notifications 12). */
 const tests: readonly Test[] = [
@@ -99,9 +97,9 @@ const tests: readonly Test[] = [
 ];
 
 /** Whether something is sent on a channel, and the one reason for it (rules-notifications 12). */
-export function decide(situation: Situation): Decision {
+export function decideNotification(situation: NotificationSituation): NotificationDecision {
   const { result, reason } = tests.find(({ isSo }) => isSo(situation)) ?? sent;
   return { result, reason };
 }
 
-const sent: Decision = { result: "send", reason: "SENT" };
+const sent: NotificationDecision = { result: "send", reason: "SENT" };
