@@ -19,6 +19,8 @@ type Behaviour =
 /** A mail server on this machine, what it took, and a mailer that sends there. */
 export interface MailServer extends AsyncDisposable {
   readonly mailer: Mailer;
+  /** As SMTP_URL names it. */
+  readonly url: string;
   /** As they came. */
   readonly mails: string[];
   behaviour: Behaviour;
@@ -74,6 +76,7 @@ export async function openMailServer(clock: Clock): Promise<MailServer> {
   };
   const opened: MailServer = {
     mailer,
+    url: smtpUrl,
     mails: [],
     behaviour: "takes",
     until: Promise.resolve(),
