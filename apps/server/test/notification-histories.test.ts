@@ -1,20 +1,32 @@
-import type { MessageId, Notification } from "@colbin/protocol";
+import type { MessageId, Notification, QuietHours } from "@colbin/protocol";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "./harness.ts";
+import { openPushService, type PushService } from "./push-service.ts";
 import { Random } from "./simulation/random.ts";
-import { createRoomOf, createWorld, type Person, type World } from "./world.ts";
+import {
+  createRoomOf,
+  createWorld,
+  openBrowser,
+  signIn,
+  type Person,
+  type World,
+} from "./world.ts";
 
 /*
- * Random histories of three people in two rooms who name, answer, edit, delete, read, mute, block, leave and come back. After each the
- * feed of each of them holds what rules-notifications 2 promises: nothing of their own, nothing of a room that they are not in, each
- * message once, each mention that they have not read, none that they have, and as many unread as the badge says. HISTORIES says how
- * many, HISTORIES_SEED repeats a run.
+ * Random histories of three people in two rooms who name, answer, edit, delete, read, mute, block, leave and come back, choose quiet
+ * hours, pauses and time zones, each on one of two devices. After each the feed of each of them holds on both devices what
+ * rules-notifications 2 promises: nothing of their own, nothing of a room that they are not in, each message once, each mention that they
+ * have not read, none that they have, and as many unread as the badge says. A device is pushed each message once, none of its person and
+ * none that was said while it was quiet for them. HISTORIES says how many, HISTORIES_SEED repeats a run.
  */
 
 const HISTORIES = Number(process.env["HISTORIES"] ?? 15);
 const SEED = Number(process.env["HISTORIES_SEED"] ?? Date.now() % 1_000_000);
 
 const PAIRS = 8;
+const DEVICES = 2;
+/** With half an hour, on both sides of the line where the date changes, and with summer time. */
+const zones = ["UTC", "Asia/Kolkata", "Pacific/Auckland", "America/Los_Angeles"];
 
 interface Said {
   readonly id: MessageId;
@@ -25,6 +37,8 @@ interface Said {
   readonly named: Set<Person>;
   /** People for whom something has happened since that leaves both right. */
   readonly isOpen: Set<Person>;
+  /** People for whom it was quiet then. */
+  readonly quietFor: ReadonlySet<Person>;
   isGone: boolean;
 }
 
@@ -39,19 +53,58 @@ interface Story {
 }
 
 let app: TestApp;
+let service: PushService;
 let world: World;
 let people: readonly Person[];
+const devices = new Map<Person, readonly Person[]>();
+/** The hours of people, as the server told them last. */
+const quiet = new Map<Person, Pick<QuietHours, "quietUntil" | "quietFrom">>();
+/** Messages of all histories: pushes come when they come. */
+const everSaid = new Map<string, Said>();
 const pairs: (readonly string[])[] = [];
 beforeAll(async () => {
   const many = "100000";
-  const rates = { API_RATE: many, SEND_RATE: many, ACCESS_TOKEN_S: "86400" };
-  app = await startTestApp({ environment: rates });
+  const rates = { API_RATE: many, SEND_RATE: many, OTP_SENDS_PER_IP_HOUR: "1000" };
+  service = await openPushService();
+  app = await startTestApp({
+    environment: { ...rates, ACCESS_TOKEN_S: "86400", OUTGOING_ALLOWED_HOSTS: service.host },
+  });
   world = await createWorld(app.app.http.app);
   people = [world.alice, world.bob, world.carol];
+  for (const person of people) devices.set(person, await addDevices(person));
   for (let pair = 0; pair < PAIRS; pair += 1)
     pairs.push([await createRoomOf(...people), await createRoomOf(...people)]);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await service.close();
+});
+
+/** The person on each device, all of which are pushed to. */
+async function addDevices(person: Person): Promise<readonly Person[]> {
+  const own = [person];
+  while (own.length < DEVICES)
+    own.push(await signIn(openBrowser(app.app.http.app), person.user.email ?? ""));
+  for (const [place, device] of own.entries())
+    await device.call("addPushSubscription", { body: service.addBrowser(pathOf(person, place)) });
+  await person.call("updateMe", { body: { preferences: { pushNotifications: true } } });
+  return own;
+}
+
+const pathOf = ({ user }: Person, place: number): string => `/${user.username}-${place}`;
+const on = ({ random }: Story, person: Person): Person => random.pick(devices.get(person) ?? []);
+
+async function noteQuiet(person: Person, asked: Promise<QuietHours>): Promise<void> {
+  quiet.set(person, await asked);
+}
+
+/** Is it quiet for the person at this moment, as far as their devices were told? */
+function isQuiet(person: Person): boolean {
+  const { quietUntil, quietFrom } = quiet.get(person) ?? { quietUntil: null, quietFrom: null };
+  const now = app.clock.now().getTime();
+  if (quietUntil !== null) return Date.parse(quietUntil) > now;
+  return quietFrom !== null && Date.parse(quietFrom) <= now;
+}
 
 const placeOf = (person: Person, slug: string): string => `${person.user.username} ${slug}`;
 const pairOf = (...pair: readonly Person[]): string =>
@@ -88,7 +141,8 @@ async function say(story: Story, author: Person, slug: string, root?: Said): Pro
   const named = namedBy(story, author, slug);
   const words = story.random.chance(0.2) ? "<@all>" : "look";
   const body = { content: textOf(named, words), ...(root && { threadId: root.id }) };
-  const { message } = await author.call("sendMessage", { params: { slug }, body });
+  const quietFor = new Set(people.filter(isQuiet));
+  const { message } = await on(story, author).call("sendMessage", { params: { slug }, body });
   await app.app.followers.settled();
   // An own send reads the room, and an own reply the thread.
   for (const each of inRoom(story, slug))
@@ -96,7 +150,9 @@ async function say(story: Story, author: Person, slug: string, root?: Said): Pro
   const { id } = message;
   const rootId = root?.id;
   const isOpen = new Set<Person>();
-  story.said.push({ id, slug, author, rootId, named: new Set(named), isOpen, isGone: false });
+  const said = { id, slug, author, rootId, named: new Set(named), isOpen, quietFor, isGone: false };
+  story.said.push(said);
+  everSaid.set(id, said);
 }
 
 const acts: Readonly<Record<string, Act>> = {
@@ -112,7 +168,7 @@ const acts: Readonly<Record<string, Act>> = {
     if (!one) return;
     const named = namedBy(story, person, slug);
     const body = { content: textOf(named, "edited") };
-    await person.call("editMessage", { params: { slug, id: one.id }, body });
+    await on(story, person).call("editMessage", { params: { slug, id: one.id }, body });
     // People who were named before have been told, or have read it.
     for (const each of people) leaveOpen([one], each);
   },
@@ -120,24 +176,27 @@ const acts: Readonly<Record<string, Act>> = {
     const own = inRoom(story, slug).filter(({ author, isGone }) => author === person && !isGone);
     const one = story.random.maybe(own);
     if (!one) return;
-    await person.call("deleteMessage", { params: { slug, id: one.id } });
+    await on(story, person).call("deleteMessage", { params: { slug, id: one.id } });
     one.isGone = true;
   },
   async read(story, person, slug) {
     const last = inRoom(story, slug).findLast(({ rootId, isGone }) => !rootId && !isGone);
     if (!last) return;
-    await person.call("markRead", { params: { slug }, body: { lastReadMessageId: last.id } });
+    await on(story, person).call("markRead", {
+      params: { slug },
+      body: { lastReadMessageId: last.id },
+    });
     for (const each of inRoom(story, slug)) if (!each.rootId) each.named.delete(person);
   },
   async readFeed(story, person) {
     const body = { before: app.clock.now().toISOString() };
-    await person.call("markAllNotificationsRead", { body });
+    await on(story, person).call("markAllNotificationsRead", { body });
     for (const each of story.said) each.named.delete(person);
   },
   async level(story, person, slug) {
     const level = story.random.pick(["all", "mentions", "none"] as const);
     const body = { level, muted: story.random.chance(0.3) };
-    await person.call("updateNotificationSettings", { params: { slug }, body });
+    await on(story, person).call("updateNotificationSettings", { params: { slug }, body });
   },
   async block(story, person) {
     const other = story.random.pick(people.filter((each) => each !== person));
@@ -150,7 +209,7 @@ const acts: Readonly<Record<string, Act>> = {
       ] as const)
         await one.call("unblockUser", { params: { sessionUserId: two.user.id } });
     } else {
-      await person.call("blockUser", { params });
+      await on(story, person).call("blockUser", { params });
       story.blocks.add(pair);
     }
     for (const each of story.said)
@@ -159,25 +218,46 @@ const acts: Readonly<Record<string, Act>> = {
   },
   async leave(story, person, slug) {
     if (person === world.alice) return;
-    await person.call("leaveRoom", { params: { slug } });
+    await on(story, person).call("leaveRoom", { params: { slug } });
     story.isOut.add(placeOf(person, slug));
     leaveOpen(inRoom(story, slug), person);
+  },
+  async quiet(story, person) {
+    const { random } = story;
+    const days = { 0: [], 1: [], 2: [], 3: [], 4: [], 5: [], 6: [] };
+    const body = {
+      mode: random.pick(["OFF", "EVERY_DAY", "WEEKDAYS_ONLY", "WEEKENDS_ONLY"] as const),
+      range: { from: `${random.from(10, 23)}:00`, until: `${random.from(10, 23)}:30` },
+      days,
+      timeZone: random.pick(zones),
+    };
+    await noteQuiet(person, on(story, person).call("updateQuietHours", { body }));
+  },
+  async zone(story, person) {
+    const body = { preferences: { timezone: story.random.pick(zones) } };
+    await on(story, person).call("updateMe", { body });
+    await noteQuiet(person, on(story, person).call("getQuietHours", {}));
+  },
+  async pause(story, person) {
+    const until = story.random.chance(0.5) ? app.clock.now().getTime() + 3_600_000 : undefined;
+    const body = { until: until === undefined ? null : new Date(until).toISOString() };
+    await noteQuiet(person, on(story, person).call("pauseNotifications", { body }));
   },
 };
 
 /** Each as often as it stands here. */
 const all = ["say", "say", "say", "say", "answer", "answer", "edit", "delete", "read", "read"];
-all.push("readFeed", "level", "level", "block", "leave");
+all.push("readFeed", "level", "level", "block", "leave", "quiet", "zone", "pause");
 
 const isOfMessage = ({ type }: Notification): boolean =>
   ["MESSAGE_MENTION", "MESSAGE_REPLY", "MESSAGE_REACTION"].includes(type);
 
-/** Breaches of the promises in the feed of a person. */
-async function listBreaches(story: Story, person: Person): Promise<string[]> {
-  const { results } = await person.call("listNotifications", {
+/** Breaches of the promises in the feed of a person, as a device shows it. */
+async function listBreaches(story: Story, person: Person, device: Person): Promise<string[]> {
+  const { results } = await device.call("listNotifications", {
     query: { tab: "unread", limit: 100 },
   });
-  const { unreadCount } = await person.call("getUnreadNotifications", {});
+  const { unreadCount } = await device.call("getUnreadNotifications", {});
   const found: string[] = [];
   if (unreadCount !== results.length) found.push(`${unreadCount} of ${results.length} unread`);
   const told = new Map<string, Notification[]>();
@@ -201,6 +281,28 @@ async function listBreaches(story: Story, person: Person): Promise<string[]> {
   return found;
 }
 
+/** Breaches of the promises in what the devices were pushed. */
+function listPushBreaches(): string[] {
+  const found: string[] = [];
+  for (const [person, { length }] of devices)
+    for (let place = 0; place < length; place += 1) {
+      const path = pathOf(person, place);
+      const told = service.heard.flatMap((each) =>
+        each.path === path && each.words.kind === "show" ? [each.words.id] : [],
+      );
+      for (const said of new Set(told.flatMap((id) => everSaid.get(id) ?? []))) {
+        const { id, author, quietFor, isOpen } = said;
+        if (author === person) found.push(`${path} was pushed its own ${id}`);
+        // An edit tells people whom it names for the first time.
+        if (isOpen.has(person)) continue;
+        if (quietFor.has(person)) found.push(`${path} was pushed ${id} while it was quiet`);
+        if (told.filter((each) => each === id).length > 1)
+          found.push(`${path} was pushed ${id} twice`);
+      }
+    }
+  return found;
+}
+
 async function live(n: number): Promise<void> {
   const random = new Random(`${SEED} ${n}`);
   // A person makes thirty rooms a day at most.
@@ -219,9 +321,9 @@ async function live(n: number): Promise<void> {
     app.clock.advance(1_000);
   }
   for (const person of people) {
-    const breaches = () => listBreaches(story, person);
     const message = `history ${n} of ${SEED}, ${person.user.username}: ${done.join(", ")}`;
-    await expect.poll(breaches, { message }).toEqual([]);
+    for (const device of devices.get(person) ?? [])
+      await expect.poll(() => listBreaches(story, person, device), { message }).toEqual([]);
   }
   for (const place of story.isOut) {
     const [name, sessionRoomSlug = ""] = place.split(" ");
@@ -245,6 +347,8 @@ test(
     // Each of them is judged where it ends.
     for (; lived < HISTORIES; lived += 1) await live(lived);
     expect(lived).toBe(HISTORIES);
+    await expect.poll(() => service.heard.length).toBeGreaterThan(0);
+    expect(listPushBreaches()).toEqual([]);
   },
   60_000 + HISTORIES * 1_000,
 );
