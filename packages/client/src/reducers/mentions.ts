@@ -9,7 +9,7 @@ export function isMentioned(
   return mentions.all || mentions.here || isNamedIn(mentions, userId);
 }
 
-/** Those of the person alone. */
+/** Mentions of the person by name alone. */
 export function isNamedIn(
   mentions: MessageMentions | undefined,
   userId: UserId | undefined,

@@ -11,8 +11,8 @@ import { isInSight } from "./sight.ts";
 import { ofMessage, ofRow, type Now, type Way, type Wishes } from "./situations.ts";
 
 /*
- * What a page tells outside of itself is decided as the server decides what it pushes (rules-notifications 12): the sound of the chat and
- * the notifications of the desktop ask here.
+ * The sound of the chat and the notifications of the desktop are decided here, both as the server decides its pushes (rules-notifications
+ * 12).
  */
 
 /** A level that was chosen elsewhere counts after this time. */
