@@ -72,7 +72,7 @@ function extensionsFor({ doc, provider, person }: LiveDocument): Extensions {
       document: doc,
       field: DOCUMENT_FIELD,
       provider,
-      ySyncOptions: { mapping: new KeptMapping() },
+      ySyncOptions: { mapping: new KeptMapping(doc.getXmlFragment(DOCUMENT_FIELD)) },
     }),
     CollaborationCaret.configure({
       provider,
