@@ -100,7 +100,8 @@ test("somebody who may only comment suggests a change, and a writer accepts it",
   await expectVisible(dialog.getByRole("list", { name: "With access" }).getByText(bobName));
   await alice.keyboard.press("Escape");
 
-  const bob = await stories.enter(two, new URL(alice.url()).pathname, phone);
+  const bob = await stories.enter(two, "/chat", phone);
+  await bob.goto(new URL(alice.url()).pathname);
   await text(bob).getByText("Rope and tent").selectText();
   await main(bob).getByRole("button", { name: "Suggest a change" }).click();
   const field = bob.getByRole("textbox", { name: "New text" });

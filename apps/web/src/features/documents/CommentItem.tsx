@@ -18,6 +18,7 @@ import { CommentBody } from "./CommentBody.tsx";
 import { CommentForm } from "./CommentForm.tsx";
 import { CommentReactions } from "./CommentReactions.tsx";
 import { DocumentWhen } from "./DocumentWhen.tsx";
+import { SuggestedChange } from "./SuggestedChange.tsx";
 
 interface CommentItemProps {
   document: Document;
@@ -93,6 +94,7 @@ export function CommentItem({ document, comment }: CommentItemProps) {
         ) : (
           comment.body !== "" && <CommentBody comment={comment} />
         )}
+        {comment.thread && <SuggestedChange thread={comment.thread} />}
         <CommentReactions comment={comment} ownId={ownId} canReact={canComment} />
       </div>
       {task === "delete" && <DeleteComment comment={comment} onClose={() => setTask(undefined)} />}

@@ -7,7 +7,6 @@ import { mayComment, type CommentThread } from "./comment-rules.ts";
 import { commentTexts } from "./comment-texts.ts";
 import { CommentForm } from "./CommentForm.tsx";
 import { CommentItem } from "./CommentItem.tsx";
-import { SuggestedChange } from "./SuggestedChange.tsx";
 import { endText, ThreadActs } from "./ThreadActs.tsx";
 
 interface CommentThreadCardProps {
@@ -44,7 +43,6 @@ export function CommentThreadCard(props: CommentThreadCardProps) {
       {[head, ...replies].map((comment) => (
         <CommentItem key={comment.id} document={document} comment={comment} />
       ))}
-      {head.thread.suggestion !== null && <SuggestedChange head={head} />}
       {end !== null && <p className="text-xs text-ink-subtle">{end}</p>}
       {mayComment(document) && head.thread.state !== "resolved" && (
         <CommentForm

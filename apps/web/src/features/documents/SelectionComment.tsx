@@ -2,7 +2,7 @@ import { SUGGESTION_MAX_LENGTH, type Document } from "@colbin/protocol";
 import type { Editor } from "@tiptap/core";
 import type { Transaction } from "@tiptap/pm/state";
 import { MessageSquarePlus, PencilLine } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useState, type MouseEvent } from "react";
 import { Button } from "#web/design/button/Button.tsx";
 import { t } from "#web/lib/language/i18n.ts";
 import { beginComment, beginSuggestion } from "./comment-drafts.ts";
@@ -25,10 +25,13 @@ export function SelectionComment({ document, editor, marks }: SelectionCommentPr
       role="presentation"
       className="absolute z-10 flex gap-1"
       style={{ top, insetInlineEnd: Math.max(0, end ?? 0) }}
-      // The selection in the text stays.
-      onMouseDown={(event) => event.preventDefault()}
     >
-      <Button size="sm" className="shadow-float" onClick={() => beginComment(document.id, marks)}>
+      <Button
+        size="sm"
+        className="shadow-float"
+        onMouseDown={keepSelection}
+        onClick={() => beginComment(document.id, marks)}
+      >
         <MessageSquarePlus aria-hidden="true" />
         {t(commentTexts.add)}
       </Button>
@@ -36,6 +39,7 @@ export function SelectionComment({ document, editor, marks }: SelectionCommentPr
         <Button
           size="sm"
           className="shadow-float"
+          onMouseDown={keepSelection}
           onClick={() => beginSuggestion(document.id, marks)}
         >
           <PencilLine aria-hidden="true" />
@@ -44,6 +48,10 @@ export function SelectionComment({ document, editor, marks }: SelectionCommentPr
       )}
     </div>
   );
+}
+
+function keepSelection(event: MouseEvent): void {
+  event.preventDefault();
 }
 
 /** Measured once in a frame, and only after the text, its width or the selection has changed. */

@@ -1,11 +1,16 @@
+import type { DocumentComment } from "@colbin/protocol";
 import { t } from "#web/lib/language/i18n.ts";
 import { Changed } from "./Changed.tsx";
-import type { CommentThread } from "./comment-rules.ts";
 import { suggestionTexts } from "./suggestion-texts.ts";
 
-/** The text that stands in the document, and the one that is proposed instead. */
-export function SuggestedChange({ head }: Pick<CommentThread, "head">) {
-  const { quotedText, suggestion } = head.thread;
+interface SuggestedChangeProps {
+  thread: NonNullable<DocumentComment["thread"]>;
+}
+
+/** The text that stands in the document, and the one that is proposed instead; nothing for a thread that proposes none. */
+export function SuggestedChange({ thread }: SuggestedChangeProps) {
+  const { quotedText, suggestion } = thread;
+  if (suggestion === null) return null;
   return (
     <div className="grid gap-1">
       <p className="text-xs text-ink-subtle">{t(suggestionTexts.title)}</p>
@@ -13,7 +18,7 @@ export function SuggestedChange({ head }: Pick<CommentThread, "head">) {
         <Changed change="removed" isInline>
           {quotedText}
         </Changed>{" "}
-        {suggestion !== null && suggestion !== "" && (
+        {suggestion !== "" && (
           <Changed change="added" isInline>
             {suggestion}
           </Changed>
