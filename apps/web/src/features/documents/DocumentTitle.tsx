@@ -51,7 +51,8 @@ export function DocumentTitle({ document, isWritable, isNew, onDone }: DocumentT
   useEffect(() => () => saveLast(), []);
 
   return (
-    <input
+    <textarea
+      rows={1}
       aria-label={t(editorTexts.title)}
       placeholder={t(editorTexts.untitled)}
       readOnly={!isWritable}
@@ -61,7 +62,8 @@ export function DocumentTitle({ document, isWritable, isNew, onDone }: DocumentT
       maxLength={DOCUMENT_TITLE_MAX}
       value={typed ?? document.title}
       onFocus={({ target }) => isNew && target.select()}
-      onChange={({ target }) => setTyped(target.value)}
+      // What is pasted may have lines.
+      onChange={({ target }) => setTyped(target.value.replaceAll(/\s*[\r\n]+\s*/g, " "))}
       onBlur={() => void finish()}
       onKeyDown={(event) => {
         if (isComposing(event.nativeEvent)) return;
@@ -71,7 +73,7 @@ export function DocumentTitle({ document, isWritable, isNew, onDone }: DocumentT
         event.currentTarget.blur();
         onDone();
       }}
-      className="-mx-2 w-[calc(100%+1rem)] rounded-sm px-2 text-2xl font-strong tracking-title text-ink placeholder:font-strong"
+      className="-mx-2 field-sizing-content block w-[calc(100%+1rem)] resize-none rounded-sm px-2 text-2xl font-strong tracking-title text-ink placeholder:font-strong"
     />
   );
 }
