@@ -251,7 +251,7 @@ export const getDocumentReader = endpoint({
   ...routes.getDocumentReader,
   group: "documents",
   summary:
-    "Whether somebody whom the caller sees may open a document that the caller writes: who may not is not told that it names them",
+    "Whether somebody whom the caller sees, or may give a level, may open a document that the caller writes: who may not is not told that it names them",
   params: z.extend(params, { userId }),
   reply: z.object({
     canOpen: z.boolean(),

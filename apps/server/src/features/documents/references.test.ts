@@ -109,6 +109,17 @@ test("writers come to know who of the people they see cannot open it, and leader
   expect((await ask(bob, olga)).body).toMatchObject({ code: "ACCESS_LEVEL_TOO_LOW" });
   await share(document, "WRITE");
   expect((await ask(bob, olga)).body).toEqual({ canOpen: true, canBeGiven: false });
+  expect((await ask(bob, eve)).body).toMatchObject({ code: "USER_NOT_FOUND" });
+});
+
+test("in Personal, leaders may share it with somebody whom they found by name alone", async () => {
+  const stranger = await enter(app, "Dan");
+  const { id } = await eve.call("createDocument", { body: { title: "For a stranger" } });
+  const params = { id, userId: stranger.user.id };
+  expect(await eve.call("getDocumentReader", { params })).toEqual({
+    canOpen: false,
+    canBeGiven: true,
+  });
 });
 
 test("somebody who is named is told, where they have written as well meanwhile", async () => {

@@ -1,5 +1,5 @@
 import type { DocumentId, InputOf, ReplyOf, UserId } from "@colbin/protocol";
-import { listVisible } from "#server/features/people/sight.service.ts";
+import { requireVisibleUser } from "#server/features/people/people.access.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
@@ -35,8 +35,8 @@ export async function getDocumentAccess(
 }
 
 /**
- * Whether somebody whom the caller sees may open a document that the caller writes, and be given a level by them (rules-collab 29).
- * USER_NOT_FOUND for everybody else.
+ * Whether somebody may open a document that the caller writes, and be given a level by them (rules-collab 29). USER_NOT_FOUND for those
+ * whom the caller neither sees nor may give one.
  */
 export async function getDocumentReader(
   { db }: { readonly db: Db },
@@ -44,10 +44,13 @@ export async function getDocumentReader(
   { id, userId }: InputOf<"getDocumentReader">["params"],
 ): Promise<ReplyOf<"getDocumentReader">> {
   const { level, workspaceId } = await requireDocument(db, actor, id, "WRITE");
-  if ((await listVisible(db, actor, [userId])).length === 0) throw new AppError("USER_NOT_FOUND");
+  const canBeGiven =
+    reaches(level, "ADMIN") &&
+    (await isInWorkspace(db, workspaceId, { principal: "user", id: userId }));
+  // Somebody who was found by their exact username is named as well.
+  if (!canBeGiven) await requireVisibleUser(db, actor, userId);
   const canOpen = (await listOpeners(db, id, [userId])).length > 0;
-  const isMember = await isInWorkspace(db, workspaceId, { principal: "user", id: userId });
-  return { canOpen, canBeGiven: isMember && reaches(level, "ADMIN") };
+  return { canOpen, canBeGiven };
 }
 
 /**
