@@ -111,6 +111,7 @@ test("somebody who may only comment suggests a change, and a writer accepts it",
   await expectAccessible(bob, "a suggestion on a phone");
   await bob.keyboard.press("Control+Enter");
   await expectVisible(bob.getByRole("button", { name: "Withdraw" }));
+  await expectVisible(focused(bob.getByRole("textbox", { name: "Your comment" })));
 
   await text(alice).locator(".document-comment").click();
   const thread = comments(alice).getByRole("region", { name: `Comment by ${bobName}` });

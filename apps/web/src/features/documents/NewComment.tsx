@@ -1,8 +1,10 @@
 import type { Document } from "@colbin/protocol";
 import { X } from "lucide-react";
+import { useRef } from "react";
 import { IconButton } from "#web/design/button/IconButton.tsx";
 import { useAct } from "#web/lib/api/use-act.ts";
 import { t } from "#web/lib/language/i18n.ts";
+import { nextFrame } from "#web/lib/react/next-frame.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { openSide } from "#web/lib/routing/side.ts";
 import { newThread, type NewThread } from "./comment-drafts.ts";
@@ -20,15 +22,18 @@ interface NewCommentProps {
 export function NewComment({ document: { id }, isAsked }: NewCommentProps) {
   const part = useStore(newThread, (it) => (it?.documentId === id ? it : undefined));
   const { act } = useAct("createDocumentComment", ["listDocumentComments"]);
+  const place = useRef<HTMLDivElement>(null);
   async function send(body: string): Promise<void> {
     const about = part && { anchor: part.anchor, quotedText: part.quotedText };
     const said = part?.isSuggestion === true ? { suggestion: body } : { body };
     const { id: made } = await act({ params: { id }, body: { ...said, ...about } });
     newThread.update(() => undefined);
     openSide({ name: "comments", at: made });
+    // Another field stands in the place of the one for suggestions: it has the focus then.
+    if (part?.isSuggestion === true) nextFrame(() => focusFieldIn(place.current));
   }
   return (
-    <div className="grid gap-2">
+    <div ref={place} className="grid gap-2">
       {part ? (
         <div className="flex items-start gap-1">
           <blockquote
@@ -70,6 +75,12 @@ export function NewComment({ document: { id }, isAsked }: NewCommentProps) {
       )}
     </div>
   );
+}
+
+/** Unless the person has gone elsewhere meanwhile. */
+function focusFieldIn(place: HTMLElement | null): void {
+  if (window.document.activeElement === window.document.body)
+    place?.querySelector("textarea")?.focus();
 }
 
 /** Another text is typed for each part. */
