@@ -15,6 +15,8 @@ interface DocumentNameProps {
   line: DocumentLine;
   /** Some document of the list has others below it. */
   isTree: boolean;
+  /** The list stands below the name of the place itself. */
+  isBelowPlace?: boolean;
   onToggle: (id: string) => void;
 }
 
@@ -23,7 +25,8 @@ const DEPTH_SHOWN = 4;
 const STEP_REM = 1.25;
 
 /** The title of a document in a list, which leads to it, at its place in the tree. */
-export function DocumentName({ line, isTree, onToggle }: DocumentNameProps) {
+export function DocumentName(props: DocumentNameProps) {
+  const { line, isTree, isBelowPlace = false, onToggle } = props;
   const { document, depth, hasChildren, isOpen } = line;
   const { id, title, icon, isLocked } = document;
   return (
@@ -52,8 +55,12 @@ export function DocumentName({ line, isTree, onToggle }: DocumentNameProps) {
           <bdi className="wrap-anywhere">{title}</bdi>
         </Link>
         <span className="block text-xs text-ink-subtle pair:hidden">
-          <DocumentPlace document={document} />
-          {" · "}
+          {!isBelowPlace && (
+            <>
+              <DocumentPlace document={document} />
+              {" · "}
+            </>
+          )}
           <DocumentWhen at={document.updatedAt} />
         </span>
       </span>

@@ -137,7 +137,7 @@ function TreeRow({ line, isTree, zone, onToggle, dragProps }: TreeRowProps) {
       )}
     >
       <span className="min-w-0 flex-1">
-        <DocumentName line={line} isTree={isTree} onToggle={onToggle} />
+        <DocumentName line={line} isTree={isTree} isBelowPlace onToggle={onToggle} />
       </span>
       {acts.length > 0 && <DocumentMenu document={line.document} acts={acts} />}
     </li>
