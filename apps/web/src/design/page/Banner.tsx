@@ -13,10 +13,10 @@ export function Banner({ icon: Icon, action, children }: BannerProps) {
     <div
       role="status"
       data-surface=""
-      className="flex min-h-9.5 flex-none items-center gap-2.5 rounded-lg bg-warning-soft py-1.25 ps-3.5 pe-1.5 font-medium text-warning-ink inset-ring inset-ring-warning-line"
+      className="flex min-h-9.5 flex-none flex-wrap items-center gap-x-2.5 gap-y-1 rounded-lg bg-warning-soft py-1.25 ps-3.5 pe-1.5 font-medium text-warning-ink inset-ring inset-ring-warning-line"
     >
       <Icon aria-hidden="true" />
-      <span className="min-w-0 flex-1">{children}</span>
+      <span className="min-w-0 grow basis-40">{children}</span>
       {action}
     </div>
   );

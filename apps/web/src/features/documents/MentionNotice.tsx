@@ -40,7 +40,7 @@ export function MentionNotice({ document, named, onClose }: MentionNoticeProps) 
       <Banner
         icon={UserX}
         action={
-          <span className="flex flex-wrap items-center justify-end gap-1.5">
+          <span className="ms-auto flex flex-wrap items-center justify-end gap-1.5">
             {data.canBeGiven && (
               <>
                 <Button size="sm" disabled={isPending} onClick={() => void share("READ")}>
