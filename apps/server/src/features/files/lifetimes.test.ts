@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FileId } from "@colbin/protocol";
+import { purgeFilesOf } from "#server/features/files/sweeping.service.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { webm } from "#test/recordings.ts";
 import { sendFiles, upload } from "#test/uploads.ts";
@@ -159,6 +160,27 @@ it("a file stays while a message that is scheduled is to show it, and goes witho
     true,
     false,
   ]);
+});
+
+it("files and uploads of an organization that is gone are purged portion by portion, and no others", async () => {
+  const { id: other } = await upload(world.alice, file("other.txt"));
+  const { id: gone } = await world.alice.call("createOrganization", { body: { title: "Gone" } });
+  for (const insert of [
+    `insert into files (id, workspace_id, owner_id, name, size, created_at, media_type, type, status)
+      select gen_random_uuid(), $1, $2, 'gone', 1, now(), 'text/plain', 'document', 'expired' from generate_series(1, 5)`,
+    `insert into uploads (id, workspace_id, owner_id, name, size, created_at, expires_at)
+      select gen_random_uuid(), $1, $2, 'gone', 1, now(), now() from generate_series(1, 5)`,
+  ])
+    await rowsOf(insert, gone, world.alice.user.id);
+  const counts = async () => {
+    const sql = `select (select count(*)::int from files where workspace_id = $1) as files,
+      (select count(*)::int from uploads where workspace_id = $1) as uploads`;
+    return (await rowsOf(sql, gone))[0];
+  };
+  expect(await counts()).toEqual({ files: 5, uploads: 5 });
+  await purgeFilesOf(app.database.kysely, gone, 2);
+  expect(await counts()).toEqual({ files: 0, uploads: 0 });
+  expect(await left(other)).toHaveLength(1);
 });
 
 it("is renamed, deleted and restored as often as a person may edit", async () => {

@@ -53,9 +53,13 @@ export async function sweepFiles(deps: SweepDeps): Promise<void> {
  * Deletes the files and uploads of a workspace that is gone, in portions that nobody waits for; their bytes go with the sweep.
  * Idempotent; goes on where it was cut off.
  */
-export async function purgeFilesOf(db: Db, workspaceId: WorkspaceId): Promise<void> {
-  while ((await deleteFilesOf(db, workspaceId, PORTION)) > 0);
-  while ((await deleteUploadsOf(db, workspaceId, PORTION)) > 0);
+export async function purgeFilesOf(
+  db: Db,
+  workspaceId: WorkspaceId,
+  portion = PORTION,
+): Promise<void> {
+  while ((await deleteFilesOf(db, workspaceId, portion)) > 0);
+  while ((await deleteUploadsOf(db, workspaceId, portion)) > 0);
 }
 
 /** Files of a person who is deleted that nothing shows go with the sweep, after their time in the trash. */

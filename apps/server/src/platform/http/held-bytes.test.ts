@@ -24,6 +24,9 @@ it("holds nothing of a body that is too large or whose connection was cut", asyn
   await expect(readBytes(body(5, 5), 9, tooLarge, held)).rejects.toMatchObject({
     code: "IMPORT_TOO_LARGE",
   });
+  const cut = body(5, 5);
+  cut.once("data", () => cut.destroy(new Error("cut")));
+  await expect(readBytes(cut, 10, tooLarge, held)).rejects.toMatchObject({ code: "BAD_REQUEST" });
   held.take(10);
 });
 
