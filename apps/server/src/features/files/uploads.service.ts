@@ -278,7 +278,7 @@ async function makeFile(deps: UploadDeps, upload: UploadRow, sha256: string): Pr
   const isKept = await keep().catch((error: unknown) => {
     // The last file of the same bytes was removed in between.
     if (error instanceof BlobMissing) return keep();
-    throw error;
+    throw error instanceof StoreFull ? new AppError("STORAGE_FULL") : error;
   });
   if (!isKept) await fileStore.remove(sha256);
   await fileStore.discard(id);

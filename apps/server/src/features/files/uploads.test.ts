@@ -1,7 +1,9 @@
+import { randomBytes } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { FileId } from "@colbin/protocol";
+import { fillDisk } from "#test/full-disk.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { append, upload } from "#test/uploads.ts";
 import { createWorld, type World } from "#test/world.ts";
@@ -110,4 +112,43 @@ it("an upload that ends while it is completed becomes no file", async () => {
   other.release();
   expect(await refused).toMatchObject({ code: "FILE_NOT_FOUND" });
   expect((await pool.query("select from files where id = $1", [id])).rowCount).toBe(0);
+});
+
+it("an upload that fills the disk is refused, shows nothing, and goes on once there is space", async () => {
+  const bytes = randomBytes(4_000_000);
+  const id = await begin(bytes.length, "full.bin");
+  const stray = await begin(bytes.length, "stray.bin");
+  const send = (to: FileId, offset: number) =>
+    fetch(`${app.url}/v1/files/uploads/${to}`, {
+      method: "PATCH",
+      headers: {
+        authorization: `Bearer ${world.alice.accessToken}`,
+        "content-type": "application/offset+octet-stream",
+        "upload-offset": String(offset),
+      },
+      body: bytes.subarray(offset),
+    });
+  using disk = await fillDisk(1_000_000);
+  for (const to of [id, stray]) {
+    const refused = await send(to, 0);
+    expect([refused.status, await refused.json()]).toMatchObject([507, { code: "STORAGE_FULL" }]);
+  }
+  const early = await world.alice.refusal("completeUpload", { params: { id } });
+  expect(early).toMatchObject({ code: "UPLOAD_MISMATCH", details: { offset: 1_000_000 } });
+  const listed = await world.alice.call("listFiles", { query: {} });
+  expect(listed.results.map((file) => file.id)).not.toContain(id);
+  disk.free();
+  expect((await send(id, 1_000_000)).status).toBe(204);
+  await world.alice.call("completeUpload", { params: { id } });
+  const content = await app.request(
+    "getFileContent",
+    { params: { id }, query: {} },
+    { as: world.alice.accessToken ?? "" },
+  );
+  expect(content.rawPayload.equals(bytes)).toBe(true);
+  await app.database.pool.query("update uploads set expires_at = created_at where id = $1", [
+    stray,
+  ]);
+  await app.app.workers.find(({ kind }) => kind.name === "files.sweep")?.run({});
+  expect(await stored("uploads")).not.toContain(stray);
 });

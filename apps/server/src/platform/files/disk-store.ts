@@ -55,25 +55,40 @@ class DiskStore implements FileStore {
     { offset, max }: { readonly offset: number; readonly max: number },
   ): Promise<number> {
     const path = this.#stagedPath(uploadId);
-    await mkdir(dirname(path), { recursive: true });
     const hash = await this.#hashUpTo(uploadId, offset);
-    const file = await open(path, offset === 0 ? "w" : "r+");
     let end = offset;
     try {
-      await file.truncate(offset);
-      for await (const bytes of source as AsyncIterable<Buffer>) {
-        if (end + bytes.length > offset + max) throw new TooManyBytes();
-        await writeAll(file, bytes, end);
-        hash.update(bytes);
-        end += bytes.length;
+      await mkdir(dirname(path), { recursive: true });
+      const file = await open(path, offset === 0 ? "w" : "r+");
+      try {
+        await file.truncate(offset);
+        for await (const bytes of source as AsyncIterable<Buffer>) {
+          if (end + bytes.length > offset + max) throw new TooManyBytes();
+          await writeAll(file, bytes, end);
+          hash.update(bytes);
+          end += bytes.length;
+        }
+      } finally {
+        this.#hashes.keep(uploadId, hash, end);
+        await this.#settle(uploadId, file, offset);
       }
     } catch (error) {
       throw toStoreError(error);
-    } finally {
-      this.#hashes.keep(uploadId, hash, end);
-      await syncAndClose(file);
     }
     return end;
+  }
+
+  /** Bytes that the disk refuses only now may be read for a while and be gone then: none of them is kept. */
+  async #settle(uploadId: string, file: FileHandle, offset: number): Promise<void> {
+    try {
+      await file.sync();
+    } catch (error) {
+      this.#hashes.forget(uploadId);
+      await file.truncate(offset);
+      throw error;
+    } finally {
+      await file.close();
+    }
   }
 
   async sum(uploadId: string): Promise<Staged> {
@@ -94,8 +109,8 @@ class DiskStore implements FileStore {
 
   async promote(uploadId: string, sha256: string): Promise<void> {
     const path = this.#blobPath({ sha256 });
-    await mkdir(dirname(path), { recursive: true });
     try {
+      await mkdir(dirname(path), { recursive: true });
       await link(this.#stagedPath(uploadId), path);
     } catch (error) {
       if (hasNoLinks(error))
@@ -120,7 +135,6 @@ class DiskStore implements FileStore {
 
   async put(key: BlobKey, bytes: Uint8Array): Promise<void> {
     const path = this.#blobPath(key);
-    await mkdir(dirname(path), { recursive: true });
     await this.#place(path, (made) => writeFile(made, bytes, { flush: true }));
   }
 
@@ -156,8 +170,8 @@ class DiskStore implements FileStore {
   /** A name of its own beside the uploads: two that write the same are not in each other's way, and the sweep takes what is left. */
   async #place(path: string, write: (made: string) => Promise<void>): Promise<void> {
     const made = this.#stagedPath(randomUUID());
-    await mkdir(dirname(made), { recursive: true });
     try {
+      for (const each of [made, path]) await mkdir(dirname(each), { recursive: true });
       await write(made);
       await rename(made, path);
     } catch (error) {
