@@ -93,20 +93,6 @@ export async function listOwners(tx: Tx, id: DocumentId): Promise<UserId[]> {
   return rows.map(({ userId }) => userId);
 }
 
-/** Would a document that is restored come to the top from below a restricted one, which is in the trash? */
-export async function leavesRestricted(tx: Tx, id: DocumentId): Promise<boolean> {
-  const { rows } = await sql<{ isRestricted: boolean }>`
-    with recursive line as (
-      select p.parent_id, p.is_restricted, 1 as depth
-      from documents d join documents p on p.id = d.parent_id and p.status = 'DELETED'
-      where d.id = ${id} and not d.is_restricted
-      union all
-      select d.parent_id, d.is_restricted, l.depth + 1 from line l join documents d on d.id = l.parent_id where l.depth < 12
-    )
-    select coalesce(bool_or(is_restricted), false) as "isRestricted" from line`.execute(tx);
-  return rows[0]?.isRestricted ?? false;
-}
-
 export async function updateRestricted(tx: Tx, id: DocumentId, isRestricted: boolean) {
   await sql`update documents set is_restricted = ${isRestricted} where id = ${id}`.execute(tx);
 }

@@ -28,11 +28,9 @@ import type { Db, Tx } from "#server/platform/db/database.ts";
 import { readPage } from "#server/platform/db/read-page.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import { toPage } from "#server/platform/http/page.ts";
-import { leavesRestricted, listOwners, updateRestricted, upsertGrant } from "./access.queries.ts";
+import { listOwners, updateRestricted, upsertGrant } from "./access.queries.ts";
 import { requireDocument, requireDocumentForChange } from "./documents.access.ts";
 import {
-  deleteTrashedBefore,
-  deleteTree,
   findNeighbours,
   insertDocument,
   listDocumentRows,
@@ -40,8 +38,6 @@ import {
   readHeight,
   readLine,
   readParent,
-  restoreTree,
-  trashTree,
   updateArchived,
   updateDocumentRow,
   updateLocked,
@@ -52,6 +48,17 @@ import {
 } from "./documents.queries.ts";
 import { isFrozen, reaches } from "./documents.rules.ts";
 import { toDocument, toFoundDocument, TRASH_DAYS } from "./documents.view.ts";
+import {
+  deleteDocuments,
+  isBelowTrashed,
+  keepClosed,
+  listDeletedWith,
+  listRightBelow,
+  lockTrashedBefore,
+  moveUp,
+  restoreTree,
+  trashTree,
+} from "./trash.queries.ts";
 
 export interface DocumentDeps {
   readonly db: Db;
@@ -329,7 +336,8 @@ export function setDocumentTemplate(
 
 /**
  * Into the trash with what stands below it, by those who lead it, or by who made it and writes there; what is there already goes for ever,
- * by its OWNER or by those who lead its room. What stands below and is not theirs to delete stays, and moves up.
+ * by its OWNER or by those who lead its room. What stands below and is not theirs to delete stays, and moves up; from below a restricted
+ * document it comes restricted, with the people that it had.
  */
 export async function deleteDocument(
   { db, clock }: DocumentDeps,
@@ -347,36 +355,59 @@ export async function deleteDocument(
     }
     if (!reaches(level, roomId === null ? "OWNER" : "ADMIN"))
       throw new AppError("ACCESS_LEVEL_TOO_LOW");
-    return deleteTree(tx, actor, id);
+    return deleteForEver(tx, actor, id);
   });
+}
+
+async function deleteForEver(tx: Tx, actor: Actor, id: DocumentId): Promise<void> {
+  const rows = await listDeletedWith(tx, actor, id);
+  const kept = rows.filter(({ goes }) => !goes);
+  const below = kept.filter(({ isBelowRestricted }) => isBelowRestricted);
+  await keepClosed(tx, below.map(toId));
+  await moveUp(tx, kept.map(toId), id);
+  await deleteDocuments(tx, rows.filter(({ goes }) => goes).map(toId));
+}
+
+function toId({ id }: { readonly id: DocumentId }): DocumentId {
+  return id;
 }
 
 /**
  * Out of the trash, with what went there with it; to the top where its parent is still there. From below a restricted document it comes
- * restricted, and stays with who restores it, so that nobody comes in who was kept out.
+ * restricted, with the people that it had, so that nobody comes in who was kept out.
  */
-export function restoreDocument(
+export async function restoreDocument(
   deps: DocumentDeps,
   actor: Actor,
   id: DocumentId,
 ): Promise<Document> {
-  return change(deps, actor, { id, needs: "ADMIN" }, async (tx, { status, level }) => {
+  await runTransaction(deps.db, async (tx) => {
+    // Its parent may go to the trash at the same moment.
+    await lockTree(tx, actor.workspaceId);
+    const { status } = await requireDocumentForChange(tx, actor, id, "ADMIN");
     if (status !== "DELETED") return;
-    if (await leavesRestricted(tx, id)) {
-      await updateRestricted(tx, id, true);
-      await upsertGrant(tx, id, { principal: "user", id: actor.userId, level });
-    }
+    if (await isBelowTrashed(tx, id)) await keepClosed(tx, [id]);
     await restoreTree(tx, id);
   });
+  return getDocument(deps, actor, id);
 }
 
 const DAY_MS = 24 * 60 * 60_000;
 const PORTION = 100;
 
-/** Deletes for ever what has been in the trash for 30 days, in portions. */
+/** Deletes for ever what has been in the trash for 30 days, in portions. What stands below it and is not in one comes to the top as it was kept. */
 export async function purgeTrash({ db, clock }: DocumentDeps): Promise<void> {
   const before = new Date(clock.now().getTime() - TRASH_DAYS * DAY_MS);
-  while ((await deleteTrashedBefore(db, before, PORTION)) === PORTION);
+  while ((await purgePortion(db, before)) === PORTION);
+}
+
+function purgePortion(db: Db, before: Date): Promise<number> {
+  return runTransaction(db, async (tx) => {
+    const ids = await lockTrashedBefore(tx, before, PORTION);
+    await keepClosed(tx, await listRightBelow(tx, ids));
+    await deleteDocuments(tx, ids);
+    return ids.length;
+  });
 }
 
 async function change(

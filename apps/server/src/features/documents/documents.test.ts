@@ -36,6 +36,15 @@ const titlesFor = async (person: Person, query: { scope?: "all" | "shared" | "tr
 const setRoom = (slug: string, change: string) =>
   app.database.pool.query(`update rooms set ${change} where slug = $1`, [slug]);
 
+const leadRoom = (slug: string, person: Person) =>
+  app.database.pool.query(
+    `update participants p set access_level = 'ADMIN' from rooms r
+     where r.slug = $1 and p.room_id = r.id and p.user_id = $2`,
+    [slug, person.user.id],
+  );
+const purge = () =>
+  app.app.workers.find(({ kind }) => kind.name === "documents.purge-trash")?.run({});
+
 /** Acts on a document, by the level that is needed. */
 const acts: readonly [
   string,
@@ -351,6 +360,51 @@ describe("a document that comes to another place", () => {
   });
 });
 
+describe("what went to the trash before the restricted document above it", () => {
+  it.each([
+    ["deleted for ever", true, "DOCUMENT_NOT_FOUND", "ADMIN"],
+    ["deleted for ever, and was open", false, "ok", "WRITE"],
+  ])("lets in nobody new once that is %s", async (_, isRestricted, seen, level) => {
+    const slug = await createRoomOf(olga, bob, carol);
+    await leadRoom(slug, carol);
+    const inRoom = (parentId: DocumentId | null) =>
+      olga.call("createRoomDocument", { params: { slug }, body: { title: "Of it", parentId } });
+    const top = await inRoom(null);
+    const below = await inRoom((await inRoom(top.id)).id);
+    await olga.call("setDocumentAccess", { ...paramsOf(top), body: { isRestricted } });
+    await share(top, bob, "ADMIN");
+    await olga.call("deleteDocument", paramsOf(below));
+    app.clock.advance(1);
+    await olga.call("deleteDocument", paramsOf(top));
+    await olga.call("deleteDocument", paramsOf(top));
+    expect(await verdictOf(carol, "restoreDocument", paramsOf(below))).toBe(seen);
+    const restored = await olga.call("restoreDocument", paramsOf(below));
+    expect(restored).toMatchObject({ parentId: null, isRestricted, status: "ACTIVE" });
+    expect((await bob.call("getDocument", paramsOf(below))).level).toBe(level);
+    expect(await verdictOf(carol, "getDocument", paramsOf(below))).toBe(seen);
+  });
+
+  it("lets in nobody new once that is purged", async () => {
+    const slug = await createRoomOf(olga, carol);
+    await leadRoom(slug, carol);
+    const inRoom = (parentId: DocumentId | null) =>
+      olga.call("createRoomDocument", { params: { slug }, body: { title: "Of it", parentId } });
+    const top = await inRoom(null);
+    const below = await inRoom(top.id);
+    await olga.call("setDocumentAccess", { ...paramsOf(top), body: { isRestricted: true } });
+    await olga.call("deleteDocument", paramsOf(top));
+    // Its turn comes in a later portion.
+    await app.database.pool.query("update documents set deleted_at = $2 where id = $1", [
+      top.id,
+      new Date(app.clock.now().getTime() - 30 * DAY_MS - 1),
+    ]);
+    await purge();
+    expect(await verdictOf(olga, "getDocument", paramsOf(top))).toBe("DOCUMENT_NOT_FOUND");
+    expect(await verdictOf(carol, "restoreDocument", paramsOf(below))).toBe("DOCUMENT_NOT_FOUND");
+    expect((await olga.call("restoreDocument", paramsOf(below))).isRestricted).toBe(true);
+  });
+});
+
 test("lists know the levels that single documents have", async () => {
   const { rows } = await app.database.pool.query<{ wrong: number; judged: number }>(`
     select count(*) filter (where r.level is distinct from document_level(d.id, u.id))::int as wrong,
@@ -376,8 +430,6 @@ test("a locked or archived document keeps its title, an empty one is 'Untitled'"
 test("what is in the trash is there for 30 days", async () => {
   const document = await create(olga, "Gone soon");
   await olga.call("deleteDocument", paramsOf(document));
-  const purge = () =>
-    app.app.workers.find(({ kind }) => kind.name === "documents.purge-trash")?.run({});
   const isThere = async () => {
     const { rowCount } = await app.database.pool.query("select from documents where id = $1", [
       document.id,
