@@ -318,6 +318,15 @@ describe("what stands below a document that goes", () => {
     expect(await verdictOf(olga, "getDocument", paramsOf(top))).toBe("DOCUMENT_NOT_FOUND");
   });
 
+  it("comes back below it, where that was archived meanwhile", async () => {
+    const top = await create(olga, "Archived");
+    const below = await create(olga, "Back", top.id);
+    await remove(olga, below);
+    await olga.call("archiveDocument", paramsOf(top));
+    const restored = await olga.call("restoreDocument", paramsOf(below));
+    expect(restored).toMatchObject({ status: "ACTIVE", parentId: top.id });
+  });
+
   it("comes back with it, archived where it was that", async () => {
     const top = await create(olga, "Back");
     const below = await create(olga, "Archived", top.id);
