@@ -31,6 +31,10 @@ export const documentCommentErrors = defineErrors({
     status: 409,
     message: "This suggestion was declined. Open it again first.",
   },
+  SUGGESTION_ACCEPTED: {
+    status: 409,
+    message: "This suggestion was accepted, and is in the text",
+  },
 });
 
 export const commentStates = ["open", "resolved", "orphaned"] as const;
@@ -148,10 +152,10 @@ export const resolveDocumentComment = endpoint({
 export const unresolveDocumentComment = endpoint({
   ...routes.unresolveDocumentComment,
   group: "documents",
-  summary: "Opens a thread again, by who began it or WRITE",
+  summary: "Opens a thread again, by who began it or WRITE; not a suggestion that was accepted",
   params,
   reply: documentComment,
-  errors,
+  errors: [...errors, "SUGGESTION_ACCEPTED"],
 });
 
 export const acceptDocumentSuggestion = endpoint({

@@ -152,7 +152,7 @@ export async function removeComment(
 
 /**
  * Says that a thread is done, or opens it again: by who began it, or who may write; a reply has no state. A suggestion that is done by
- * that is declined.
+ * that is declined; one that was accepted is not opened again, SUGGESTION_ACCEPTED.
  */
 export async function resolveThread(
   deps: CommentDeps,
@@ -171,6 +171,8 @@ export async function resolveThread(
       throw new AppError("ACCESS_LEVEL_TOO_LOW");
     if ((state === "resolved") === isDone) return;
     const anchor = anchorOf(row);
+    // The text has it, and would get it twice.
+    if (row.outcome === "accepted") throw new AppError("SUGGESTION_ACCEPTED");
     const isGone = text && anchor && isOrphan(text, { ...anchor, quotedText: row.quotedText });
     const open = isGone ? "orphaned" : "open";
     const next = isDone

@@ -31,7 +31,7 @@ export async function acceptSuggestion(
   actor: Actor,
   place: CommentPlace,
 ): Promise<DocumentComment> {
-  // Taken before the text is written: a process that dies in between has written nothing, and it can be opened again.
+  // Taken before the text is written: where a process dies in between, its words stand in the thread, and never twice in the text.
   const taken = await runTransaction(deps.db, (tx) => takeSuggestion(tx, actor, place));
   if (taken) {
     try {

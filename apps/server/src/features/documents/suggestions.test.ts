@@ -6,6 +6,7 @@ import type {
 } from "@colbin/protocol";
 import { readAnchoredText } from "@colbin/documents";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { XmlElement, XmlText } from "yjs";
 import { openForTest, shareDocument, type DocumentEditor } from "#test/document-editors.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { enterTogether } from "#test/organizations.ts";
@@ -79,6 +80,16 @@ describe("an accepted suggestion", () => {
     await expect.poll(() => editor.lines(), PATIENCE).toEqual(["Rope and small tent"]);
   });
 
+  it("is not opened again, so that it is never written twice", async () => {
+    const { editor, suggestion } = await suggest("tent", "small tent");
+    await olga.call("acceptDocumentSuggestion", at(suggestion));
+    expect(await verdictOf(olga, "unresolveDocumentComment", at(suggestion))).toBe(
+      "SUGGESTION_ACCEPTED",
+    );
+    expect(await verdictOf(olga, "acceptDocumentSuggestion", at(suggestion))).toBe("ok");
+    await expect.poll(() => editor.lines(), PATIENCE).toEqual(["Rope and small tent"]);
+  });
+
   it("keeps comments on letters that stay", async () => {
     const { document, editor, suggestion } = await suggest("and tent", "and small tent");
     const body = { body: "Which one?", ...partOf(editor, "tent") };
@@ -96,6 +107,17 @@ const refusals: readonly [string, (world: World) => Promise<unknown>, string][] 
     async ({ editor }) => {
       editor.provider.document.getXmlFragment("content").delete(0, 1);
       editor.write("Rope and sail");
+      await expect.poll(() => editor.provider.hasUnsyncedChanges, PATIENCE).toBe(false);
+    },
+    "SUGGESTION_OUTDATED",
+  ],
+  [
+    "letters were typed among them",
+    async ({ editor }) => {
+      const paragraph = editor.provider.document.getXmlFragment("content").get(0);
+      const text = paragraph instanceof XmlElement ? paragraph.get(0) : undefined;
+      if (!(text instanceof XmlText)) throw new Error("The document has a text");
+      text.insert(TEXT.indexOf("nt"), "n");
       await expect.poll(() => editor.provider.hasUnsyncedChanges, PATIENCE).toBe(false);
     },
     "SUGGESTION_OUTDATED",

@@ -28,12 +28,17 @@ export function mayDelete(
   return mayComment(document) && (author.id === ownId || isLeadingLevel(document.level));
 }
 
+/** May the person end a thread, or open it again? What was accepted stays so: its text would be written twice. */
 export function mayResolve(
   document: Pick<Document, "status" | "level">,
-  { author }: DocumentComment,
+  { author, thread }: DocumentComment,
   ownId: UserId | undefined,
 ): boolean {
-  return mayComment(document) && (author.id === ownId || hasPermission(document.level, "WRITE"));
+  return (
+    mayComment(document) &&
+    thread?.outcome !== "accepted" &&
+    (author.id === ownId || hasPermission(document.level, "WRITE"))
+  );
 }
 
 /** May the person write what a suggestion proposes? Not where the text is gone that it is about. */

@@ -20,6 +20,10 @@ export const documentErrorTexts = {
     id: "errors.SUGGESTION_DECLINED",
     message: "This suggestion was declined. Open it again first.",
   },
+  SUGGESTION_ACCEPTED: {
+    id: "errors.SUGGESTION_ACCEPTED",
+    message: "This suggestion was accepted, and is in the text",
+  },
   LINK_NOT_FOUND: { id: "errors.LINK_NOT_FOUND", message: "This link is not valid" },
   LINK_GONE: { id: "errors.LINK_GONE", message: "This link is no longer valid" },
   LINK_PASSWORD_REQUIRED: {
