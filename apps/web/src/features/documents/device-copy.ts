@@ -1,6 +1,7 @@
+import { SCHEMA_VERSION } from "@colbin/documents";
 import { IndexeddbPersistence } from "y-indexeddb";
 import type { Doc } from "yjs";
-import { copyName, noteCopy, type CopyPlace } from "#web/lib/device/document-copies.ts";
+import { copyName, noteCopy, readSchema, type CopyPlace } from "#web/lib/device/document-copies.ts";
 import { device } from "#web/lib/device/store.ts";
 
 /** A document as this device keeps it. */
@@ -19,11 +20,18 @@ const STORED_KEY = "stored";
 /** A database that does not open in this time keeps nothing. */
 const PATIENCE_MS = 5_000;
 
-/** Brings into the document what is kept of it here, and keeps each change from then on; undefined where the browser keeps nothing, or does not answer. */
+/** The copy has nodes that this page does not know: an editor would delete them. */
+export class NewerCopyError extends Error {}
+
+/**
+ * Brings into the document what is kept of it here, and keeps each change from then on; undefined where the browser keeps nothing, or does
+ * not answer. Rejects with NewerCopyError where a newer page has written in the copy, which stays as it is.
+ */
 export async function openCopy(doc: Doc, place: CopyPlace): Promise<DeviceCopy | undefined> {
   const patience = new Promise<void>((resolve) => void setTimeout(resolve, PATIENCE_MS));
   await Promise.race([device.whenOpen(), patience]);
   if (device.isMemory()) return undefined;
+  if ((await readSchema(place)) > SCHEMA_VERSION) throw new NewerCopyError();
   const persistence = new IndexeddbPersistence(copyName(place), doc);
   await Promise.race([persistence.whenSynced, patience]);
   if (!persistence.synced) {
@@ -38,7 +46,7 @@ export async function openCopy(doc: Doc, place: CopyPlace): Promise<DeviceCopy |
     note(isWaiting) {
       if (isWaiting === noted) return;
       noted = isWaiting;
-      noteCopy(place, { isWaiting }).catch(ignore);
+      noteCopy(place, { isWaiting, schema: SCHEMA_VERSION }).catch(ignore);
     },
     close: () => void persistence.destroy().catch(ignore),
     remove() {

@@ -16,7 +16,7 @@ import type { HocuspocusProvider } from "@hocuspocus/provider";
 import { Doc } from "yjs";
 import { account } from "#web/lib/api/account.ts";
 import { renew } from "#web/lib/api/use-renewal.ts";
-import { openCopy, type DeviceCopy } from "./device-copy.ts";
+import { NewerCopyError, openCopy, type DeviceCopy } from "./device-copy.ts";
 import { documentReads } from "./document-reads.ts";
 import { PacedProvider } from "./paced-provider.ts";
 import {
@@ -93,7 +93,10 @@ export function openLiveDocument(id: DocumentId, person: EditorPerson): LiveDocu
     token: takeTicket,
   });
   const saving = followSaving(doc, (waiting) => change({ waiting }));
-  const copying = openCopy(doc, { userId: person.id, documentId: id }).catch(() => undefined);
+  const copying = openCopy(doc, { userId: person.id, documentId: id }).catch((error: unknown) => {
+    if (error instanceof NewerCopyError) connection.leaveOlder();
+    return undefined;
+  });
   let isClosed = false;
   const connection = followConnection(provider, {
     onChange(part) {
@@ -192,7 +195,7 @@ interface ConnectionListener {
 function followConnection(
   provider: HocuspocusProvider,
   { onChange, onStored }: ConnectionListener,
-): { readonly end: () => void } {
+): { readonly end: () => void; readonly leaveOlder: () => void } {
   const socket = provider.configuration.websocketProvider;
   const network = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -204,6 +207,12 @@ function followConnection(
   const leave = (): void => {
     end();
     onChange({ isGone: true, isConnected: false });
+    provider.disconnect();
+  };
+  // The page is to be loaded anew before it opens the document again.
+  const leaveOlder = (): void => {
+    end();
+    onChange({ build: "older", isConnected: false });
     provider.disconnect();
   };
   // The socket opens anew by itself, and asks with another ticket.
@@ -218,10 +227,7 @@ function followConnection(
       onChange({ isReadOnly: scope === "readonly" }),
     authenticationFailed({ reason }: { readonly reason: string }) {
       if (reason === "DOCUMENT_NOT_FOUND") return leave();
-      if (reason === editorRefusals.older) {
-        onChange({ build: "older" });
-        return provider.disconnect();
-      }
+      if (reason === editorRefusals.older) return leaveOlder();
       if (reason === editorRefusals.newer) onChange({ build: "newer" });
       timer = setTimeout(reopen, RETRY_MS);
     },
@@ -249,7 +255,7 @@ function followConnection(
   for (const [name, handle] of Object.entries(handlers)) provider.on(name, handle);
   followPeople(provider, (people) => onChange({ people }));
   followNetwork(provider, network.signal);
-  return { end };
+  return { end, leaveOlder };
 }
 
 /** A socket may take minutes to find out that the network is gone, and to try again once it is back. */

@@ -15,6 +15,8 @@ export interface CopyPlace {
 interface Copy {
   /** There are changes that the server does not have yet. */
   readonly isWaiting: boolean;
+  /** The number of the nodes that its last writer knew. */
+  readonly schema: number;
 }
 
 const table = "documents";
@@ -24,12 +26,18 @@ export function copyName({ userId, documentId }: CopyPlace): string {
   return `colbin-document:${userId}:${documentId}`;
 }
 
-/** Remembers that there is a copy; without a value that there is none any more. */
-export async function noteCopy(
-  { userId, documentId }: CopyPlace,
-  value: Copy | undefined,
-): Promise<void> {
-  await device.write([{ table, key: [userId, documentId], value }]);
+/** Remembers that there is a copy; without a value that there is none any more. The highest number of its nodes stays. */
+export async function noteCopy(place: CopyPlace, value: Copy | undefined): Promise<void> {
+  const key = [place.userId, place.documentId];
+  const schema = value && Math.max(value.schema, await readSchema(place));
+  await device.write([{ table, key, value: value && { ...value, schema } }]);
+}
+
+/** The highest number of nodes that a writer of the copy knew; 0 where there is none, or it is from before they were counted. */
+export async function readSchema({ userId, documentId }: CopyPlace): Promise<number> {
+  const rows = await device.read(table, [userId, documentId]);
+  const copy = rows.find(({ key }) => key.length === 2)?.value as Partial<Copy> | undefined;
+  return copy?.schema ?? 0;
 }
 
 /** Below the row of a copy. */
