@@ -1,11 +1,4 @@
-import type {
-  CommentId,
-  DocumentId,
-  EndpointName,
-  FileId,
-  UserId,
-  VersionId,
-} from "@colbin/protocol";
+import type { CommentId, DocumentId, EndpointName, FileId, VersionId } from "@colbin/protocol";
 import { kinds, seen } from "./permission-kinds.ts";
 import { noneOf, person, reading, unseen, type EndpointRule } from "./permission-rows.ts";
 

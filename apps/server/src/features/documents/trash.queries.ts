@@ -1,7 +1,7 @@
 import type { DocumentId } from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Actor } from "#server/platform/actor.ts";
-import type { Db, Tx } from "#server/platform/db/database.ts";
+import type { Tx } from "#server/platform/db/database.ts";
 
 /**
  * Into the trash with what stands below it and what this person may put there too. Where that ends, a document stays, with all below it,

@@ -62,7 +62,7 @@ export function DocumentTitle({ document, isWritable, isNew, onDone }: DocumentT
       maxLength={DOCUMENT_TITLE_MAX}
       value={typed ?? document.title}
       onFocus={({ target }) => isNew && target.select()}
-      // What is pasted may have lines.
+      // Pasted text may have lines.
       onChange={({ target }) => setTyped(target.value.replaceAll(/\s*[\r\n]+\s*/g, " "))}
       onBlur={() => void finish()}
       onKeyDown={(event) => {

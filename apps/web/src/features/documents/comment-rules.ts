@@ -28,7 +28,7 @@ export function mayDelete(
   return mayComment(document) && (author.id === ownId || isLeadingLevel(document.level));
 }
 
-/** May the person end a thread, or open it again? What was accepted stays so: its text would be written twice. */
+/** May the person end a thread, or open it again? An accepted suggestion stays so: its text would be written twice. */
 export function mayResolve(
   document: Pick<Document, "status" | "level">,
   { author, thread }: DocumentComment,

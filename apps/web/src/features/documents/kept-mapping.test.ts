@@ -92,7 +92,7 @@ function nodesOf(doc: Node, is: (node: Node) => boolean): { node: Node; at: numb
   return found;
 }
 
-/** What a person does: moves a block among those beside it as a drop does, types, or breaks a line. */
+/** An act of a person: moves a block among those beside it as a drop does, types, or breaks a line. */
 function act(side: Side, draw: (below: number) => number): void {
   const { doc, tr } = side.state;
   const task = draw(4);

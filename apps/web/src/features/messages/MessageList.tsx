@@ -5,7 +5,6 @@ import { useStore } from "#web/lib/react/use-store.ts";
 import { jumpingToDay } from "./actions.ts";
 import { Arrivals } from "./Arrivals.tsx";
 import { Failures } from "./Failures.tsx";
-import { JumpButton } from "./JumpButton.tsx";
 import { wantedEdit } from "./message-edits.ts";
 import { MessageRows } from "./MessageRows.tsx";
 import { toRows, type ListedMessage } from "./message-rows.ts";
@@ -16,6 +15,7 @@ import { useListScroll } from "./use-list-scroll.ts";
 import { useRovingMessage } from "./use-roving-message.ts";
 
 const SelectBar = lazyPart(() => import("./SelectBar.tsx"), "SelectBar");
+const JumpButton = lazyPart(() => import("./JumpButton.tsx"), "JumpButton");
 const UnreadPill = lazyPart(() => import("./UnreadPill.tsx"), "UnreadPill");
 const PointedMessages = lazyPart(() => import("./PointedMessages.tsx"), "PointedMessages");
 
