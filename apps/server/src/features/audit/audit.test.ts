@@ -127,6 +127,8 @@ test("names rooms as they were called then, with the address of those that the r
   const [deleted] = await read({ kind: "room deleted" });
   const gone = { sessionRoomSlug: null };
   expect(deleted).toMatchObject({ room: { name: "Cellar plans", ...gone } });
+  // The people of the room are told of it in the log's own time; a room goes for ever long after that.
+  await app.app.followers.settled();
   await app.database.pool.query("delete from rooms where id = $1", [made.roomId]);
   expect((await read({ kind: "room deleted" }))[0]).toMatchObject({
     room: { name: "Cellar plans", ...gone },
