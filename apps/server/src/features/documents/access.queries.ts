@@ -6,7 +6,7 @@ import type {
   UserId,
   WorkspaceId,
 } from "@colbin/protocol";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 
 export interface GrantRow {
@@ -79,15 +79,24 @@ export async function hasOwner(tx: Tx, id: DocumentId): Promise<boolean> {
   return rows.length > 0;
 }
 
+/**
+ * Begins a statement with `line`: each of the documents that are wanted, as `document_id`, with all that it inherits from, itself first,
+ * up to the first that is restricted.
+ */
+export function withLines(wanted: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    with recursive line as (
+      select id as document_id, id, room_id, parent_id, is_restricted, 1 as depth from documents where ${wanted}
+      union all
+      select l.document_id, d.id, d.room_id, d.parent_id, d.is_restricted, l.depth + 1
+      from line l join documents d on d.id = l.parent_id where not l.is_restricted and l.depth < 12
+    )`;
+}
+
 /** The people who are OWNER by a document itself or by those that it inherits from. */
 export async function listOwners(tx: Tx, id: DocumentId): Promise<UserId[]> {
   const { rows } = await sql<{ userId: UserId }>`
-    with recursive line as (
-      select id, parent_id, is_restricted, 1 as depth from documents where id = ${id}
-      union all
-      select d.id, d.parent_id, d.is_restricted, l.depth + 1
-      from line l join documents d on d.id = l.parent_id where not l.is_restricted and l.depth < 12
-    )
+    ${withLines(sql`id = ${id}`)}
     select distinct a.principal_id as "userId" from line l join document_access a on a.document_id = l.id
     where a.principal_type = 'user' and a.level = 'OWNER'`.execute(tx);
   return rows.map(({ userId }) => userId);
@@ -103,12 +112,7 @@ const LEADERS_MAX = 50;
 /** People who may answer a request about a document: its leaders, by themselves or by its room. */
 export async function listLeaders(db: Db, id: DocumentId): Promise<UserId[]> {
   const { rows } = await sql<{ userId: UserId }>`
-    with recursive line as (
-      select id, room_id, parent_id, is_restricted, 1 as depth from documents where id = ${id}
-      union all
-      select d.id, d.room_id, d.parent_id, d.is_restricted, l.depth + 1
-      from line l join documents d on d.id = l.parent_id where not l.is_restricted and l.depth < 12
-    ), candidates as (
+    ${withLines(sql`id = ${id}`)}, candidates as (
       select a.principal_id as user_id from line l join document_access a on a.document_id = l.id
       where a.principal_type = 'user' and a.level in ('OWNER', 'ADMIN')
       union

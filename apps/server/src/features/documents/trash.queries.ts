@@ -2,6 +2,7 @@ import type { DocumentId } from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Actor } from "#server/platform/actor.ts";
 import type { Tx } from "#server/platform/db/database.ts";
+import { withLines } from "./access.queries.ts";
 
 /**
  * Into the trash with what stands below it and what this person may put there too. Where that ends, a document stays, with all below it,
@@ -126,18 +127,12 @@ export async function isBelowTrashed(tx: Tx, id: DocumentId): Promise<boolean> {
 }
 
 /**
- * Those of these documents that stand below a restricted one become restricted themselves, and keep the levels that were given on what they
- * inherit from: wherever they come, nobody gets in who was kept out, and nobody is shut out but by what links gave.
+ * Documents among these that stand below a restricted one become restricted themselves, and keep the levels that were given on the
+ * documents that they inherit from: wherever they come, nobody gets in who was kept out, and nobody is shut out but by what links gave.
  */
 export async function keepClosed(tx: Tx, ids: readonly DocumentId[]): Promise<void> {
   await sql`
-    with recursive line as (
-      select id as document_id, id, parent_id, is_restricted, 1 as depth from documents
-      where id = any(${[...ids]}::uuid[]) and not is_restricted
-      union all
-      select l.document_id, d.id, d.parent_id, d.is_restricted, l.depth + 1
-      from line l join documents d on d.id = l.parent_id where not l.is_restricted and l.depth < 12
-    ), closed as (
+    ${withLines(sql`id = any(${[...ids]}::uuid[]) and not is_restricted`)}, closed as (
       update documents d set is_restricted = true from line l where l.is_restricted and d.id = l.document_id returning d.id
     )
     insert into document_access (document_id, principal_type, principal_id, level)
