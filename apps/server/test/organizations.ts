@@ -8,7 +8,7 @@ import {
   type WorkspaceRole,
 } from "@colbin/protocol";
 import * as z from "zod/mini";
-import type { TestApp } from "./harness.ts";
+import { startTestApp, type TestApp } from "./harness.ts";
 import { vi } from "vitest";
 import { openBrowser, signIn, type CallOptions, type Person } from "./world.ts";
 
@@ -109,6 +109,14 @@ export async function readInviteCode(
     if (code === undefined || code === other) throw new Error(`No mail invites ${email}`);
     return code;
   });
+}
+
+/** A server with people of these names in one organization, where they may be sent as many codes as they ask for. */
+export async function startTogether<const N extends readonly string[]>(
+  names: N,
+): Promise<{ readonly app: TestApp } & Awaited<ReturnType<typeof enterTogether<N>>>> {
+  const app = await startTestApp({ environment: { OTP_SENDS_PER_IP_HOUR: "100000" } });
+  return { app, ...(await enterTogether(app, names)) };
 }
 
 /** People of these names in an organization that the first of them founds, each at work there. */

@@ -8,8 +8,8 @@ import type {
 import { readAnchoredText } from "@colbin/documents";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from "vitest";
 import { openEditor, openForTest, shareDocument } from "#test/document-editors.ts";
-import { startTestApp, type TestApp } from "#test/harness.ts";
-import { enterTogether } from "#test/organizations.ts";
+import type { TestApp } from "#test/harness.ts";
+import { startTogether } from "#test/organizations.ts";
 import { type toRequest, verdictOf, type Person } from "#test/world.ts";
 
 const PATIENCE = { timeout: 20_000 };
@@ -19,10 +19,10 @@ let olga: Person;
 let bob: Person;
 let carol: Person;
 beforeAll(async () => {
-  app = await startTestApp({ environment: { OTP_SENDS_PER_IP_HOUR: "100000" } });
   ({
+    app,
     people: [olga, bob, carol],
-  } = await enterTogether(app, ["Olga", "Bob", "Carol"]));
+  } = await startTogether(["Olga", "Bob", "Carol"]));
 });
 afterAll(() => app.close());
 

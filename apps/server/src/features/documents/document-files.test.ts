@@ -14,7 +14,7 @@ import { fromBufferPromise } from "yauzl";
 import { ZipFile } from "yazl";
 import { openForTest, shareDocument } from "#test/document-editors.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
-import { enterTogether } from "#test/organizations.ts";
+import { startTogether } from "#test/organizations.ts";
 import { createRoomOf, toRequest, verdictOf, type Person } from "#test/world.ts";
 
 const PATIENCE = { timeout: 20_000 };
@@ -34,10 +34,10 @@ let olga: Person;
 let bob: Person;
 let carol: Person;
 beforeAll(async () => {
-  app = await startTestApp({ environment: { OTP_SENDS_PER_IP_HOUR: "100000" } });
   ({
+    app,
     people: [olga, bob, carol],
-  } = await enterTogether(app, ["Olga", "Bob", "Carol"]));
+  } = await startTogether(["Olga", "Bob", "Carol"]));
 });
 afterAll(() => app.close());
 

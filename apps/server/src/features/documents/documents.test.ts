@@ -1,8 +1,8 @@
 import type { Document, DocumentId, ParticipantAccessLevel } from "@colbin/protocol";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { shareDocument } from "#test/document-editors.ts";
-import { startTestApp, type TestApp } from "#test/harness.ts";
-import { enter, enterTogether } from "#test/organizations.ts";
+import type { TestApp } from "#test/harness.ts";
+import { enter, startTogether } from "#test/organizations.ts";
 import { createRoomOf, type toRequest, verdictOf, type Person } from "#test/world.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -12,10 +12,10 @@ let olga: Person;
 let bob: Person;
 let carol: Person;
 beforeAll(async () => {
-  app = await startTestApp({ environment: { OTP_SENDS_PER_IP_HOUR: "100000" } });
   ({
+    app,
     people: [olga, bob, carol],
-  } = await enterTogether(app, ["Olga", "Bob", "Carol"]));
+  } = await startTogether(["Olga", "Bob", "Carol"]));
 });
 afterAll(() => app.close());
 

@@ -14,8 +14,8 @@ import {
   type XmlFragment,
 } from "yjs";
 import { openEditor, openForTest } from "#test/document-editors.ts";
-import { startTestApp, type TestApp } from "#test/harness.ts";
-import { enterTogether } from "#test/organizations.ts";
+import type { TestApp } from "#test/harness.ts";
+import { startTogether } from "#test/organizations.ts";
 import type { Person } from "#test/world.ts";
 
 /** `HOSTILE_INPUTS=1000 HOSTILE_SEED=29 npm test` draws as many; each is one frame of somebody who may write. */
@@ -29,10 +29,10 @@ let app: TestApp;
 let olga: Person;
 let bob: Person;
 beforeAll(async () => {
-  app = await startTestApp({ environment: { OTP_SENDS_PER_IP_HOUR: "100000" } });
   ({
+    app,
     people: [olga, bob],
-  } = await enterTogether(app, ["Olga", "Bob"]));
+  } = await startTogether(["Olga", "Bob"]));
 });
 afterAll(() => app.close());
 

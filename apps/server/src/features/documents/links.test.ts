@@ -9,8 +9,8 @@ import {
 } from "@colbin/protocol";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { openForTest } from "#test/document-editors.ts";
-import { startTestApp, type TestApp } from "#test/harness.ts";
-import { enter, enterTogether } from "#test/organizations.ts";
+import type { TestApp } from "#test/harness.ts";
+import { enter, startTogether } from "#test/organizations.ts";
 import { upload } from "#test/uploads.ts";
 
 /* Links that show a document to anybody, and give its level to members of the workspace. */
@@ -21,11 +21,11 @@ let bob: Person;
 let eve: Person;
 let organization: string;
 beforeAll(async () => {
-  app = await startTestApp({ environment: { OTP_SENDS_PER_IP_HOUR: "100000" } });
   ({
+    app,
     id: organization,
     people: [olga, bob],
-  } = await enterTogether(app, ["Olga", "Bob"]));
+  } = await startTogether(["Olga", "Bob"]));
   eve = await enter(app, "Eve");
 });
 afterAll(() => app.close());

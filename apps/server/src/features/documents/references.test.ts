@@ -8,8 +8,8 @@ import {
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openForTest, shareDocument, type DocumentEditor } from "#test/document-editors.ts";
 import { upload } from "#test/uploads.ts";
-import { startTestApp, type TestApp } from "#test/harness.ts";
-import { enter, enterTogether } from "#test/organizations.ts";
+import type { TestApp } from "#test/harness.ts";
+import { enter, startTogether } from "#test/organizations.ts";
 import { toRequest, verdictOf, type Person } from "#test/world.ts";
 
 const PATIENCE = { timeout: 20_000 };
@@ -19,10 +19,10 @@ let olga: Person;
 let bob: Person;
 let eve: Person;
 beforeAll(async () => {
-  app = await startTestApp({ environment: { OTP_SENDS_PER_IP_HOUR: "100000" } });
   ({
+    app,
     people: [olga, bob],
-  } = await enterTogether(app, ["Olga", "Bob"]));
+  } = await startTogether(["Olga", "Bob"]));
   eve = await enter(app, "Eve");
 });
 afterAll(() => app.close());

@@ -1,7 +1,7 @@
 import type { AccessRequest, Document, Notification } from "@colbin/protocol";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#test/harness.ts";
-import { enterTogether } from "#test/organizations.ts";
+import type { TestApp } from "#test/harness.ts";
+import { startTogether } from "#test/organizations.ts";
 import { toRequest, verdictOf, type Person } from "#test/world.ts";
 
 /* Asking for a level on a document. Requests about rooms: features/participants/requests.test.ts. */
@@ -11,10 +11,10 @@ let olga: Person;
 let bob: Person;
 let carol: Person;
 beforeAll(async () => {
-  app = await startTestApp({ environment: { OTP_SENDS_PER_IP_HOUR: "100000" } });
   ({
+    app,
     people: [olga, bob, carol],
-  } = await enterTogether(app, ["Olga", "Bob", "Carol"]));
+  } = await startTogether(["Olga", "Bob", "Carol"]));
 });
 afterAll(() => app.close());
 

@@ -8,8 +8,8 @@ import { readAnchoredText } from "@colbin/documents";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { XmlElement, XmlText } from "yjs";
 import { openForTest, shareDocument, type DocumentEditor } from "#test/document-editors.ts";
-import { startTestApp, type TestApp } from "#test/harness.ts";
-import { enterTogether } from "#test/organizations.ts";
+import type { TestApp } from "#test/harness.ts";
+import { startTogether } from "#test/organizations.ts";
 import { verdictOf, type Person } from "#test/world.ts";
 
 const PATIENCE = { timeout: 20_000 };
@@ -20,10 +20,10 @@ let olga: Person;
 let bob: Person;
 let carol: Person;
 beforeAll(async () => {
-  app = await startTestApp({ environment: { OTP_SENDS_PER_IP_HOUR: "100000" } });
   ({
+    app,
     people: [olga, bob, carol],
-  } = await enterTogether(app, ["Olga", "Bob", "Carol"]));
+  } = await startTogether(["Olga", "Bob", "Carol"]));
 });
 afterAll(() => app.close());
 

@@ -12,8 +12,8 @@ import {
   shareDocument,
   type DocumentEditor,
 } from "#test/document-editors.ts";
-import { startTestApp, type TestApp } from "#test/harness.ts";
-import { enterTogether } from "#test/organizations.ts";
+import type { TestApp } from "#test/harness.ts";
+import { startTogether } from "#test/organizations.ts";
 import { type toRequest, verdictOf, type Person } from "#test/world.ts";
 
 const PATIENCE = { timeout: 20_000 };
@@ -24,10 +24,10 @@ let app: TestApp;
 let olga: Person;
 let bob: Person;
 beforeAll(async () => {
-  app = await startTestApp({ environment: { OTP_SENDS_PER_IP_HOUR: "100000" } });
   ({
+    app,
     people: [olga, bob],
-  } = await enterTogether(app, ["Olga", "Bob"]));
+  } = await startTogether(["Olga", "Bob"]));
 });
 afterAll(() => app.close());
 
