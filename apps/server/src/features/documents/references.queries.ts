@@ -41,7 +41,7 @@ export async function findNaming(tx: Tx, id: DocumentId): Promise<NamingDocument
   return rows[0];
 }
 
-/** Those of these people who may open the document. */
+/** People among these who may open the document. */
 export async function listOpeners(
   db: Db,
   id: DocumentId,

@@ -56,7 +56,7 @@ export interface Offer {
   readonly accessLevel: ParticipantAccessLevel;
   readonly joinMethod: JoinMethod;
   readonly statusAt: Date | null;
-  /** Who invited them, and their name. */
+  /** The person who invited them; `inviter` is the name. */
   readonly invitedBy: UserId | null;
   readonly inviter: string | null;
   /** Why they were refused, in the words of who did. */

@@ -13,7 +13,7 @@ it("holds what bodies bring and refuses what is more than all may hold together"
   await expect(readBytes(body(3, 3), 9, tooLarge, held)).rejects.toMatchObject({
     code: "RATE_LIMITED",
   });
-  // What was refused is held no more.
+  // Bytes of a refused body are held no more.
   await readBytes(body(4), 9, tooLarge, held);
   held.give(6);
   await readBytes(body(3, 3), 9, tooLarge, held);

@@ -22,7 +22,6 @@ export function SelectionComment({ document, editor, marks }: SelectionCommentPr
   const [top, end, canSuggest] = place.split(" ").map(Number);
   return (
     <div
-      role="presentation"
       className="absolute z-10 flex gap-1"
       style={{ top, insetInlineEnd: Math.max(0, end ?? 0) }}
     >
