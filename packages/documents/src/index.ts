@@ -7,6 +7,7 @@ export { isSafeLink } from "./links.ts";
 export type { UnknownPart } from "./known.ts";
 export { examineMarkdown, fromMarkdown, toMarkdown } from "./markdown.ts";
 export { documentNodes, headingLevels, type NodeOptions } from "./nodes.ts";
+export type { PagePlace } from "./page-links.ts";
 export { listReferences, type DocumentReference } from "./references.ts";
 export { replaceAnchored } from "./replace.ts";
 export { countContentWords } from "./words.ts";

@@ -6,6 +6,7 @@ import {
   API_BASE_PATH,
   type Document,
   type DocumentFormat,
+  type DocumentId,
   type ErrorCode,
   type ReplyOf,
 } from "@colbin/protocol";
@@ -296,6 +297,31 @@ describe("an import", () => {
     const page = created.find(({ title }) => title === "How to");
     if (!page?.id) throw new Error("The page was made");
     expect(await textOf({ id: page.id })).toBe("# How to\n\nPress **it**\n\nbad\n");
+  });
+
+  it("has links between its pages as links between the documents", async () => {
+    const zip = await zipOf({
+      "Links/One.md":
+        "See [the **other**](Below/Two%20more.html#part), [itself](./One.md), [nothing](Gone.md) and [a site](https://example.org)",
+      "Links/Below/Two more.html": "<a href='../One.md?x'>back</a>",
+    });
+    const { created, notes } = await importFile("links.zip", zip);
+    const ids = new Map(created.map(({ title, id }) => [title, id]));
+    const [one, two] = ["One", "Two more"].map((title) => ids.get(title) ?? "");
+    expect(await textOf({ id: one as DocumentId })).toBe(
+      `# One\n\nSee [the other](colbin:document/${two}), [itself](colbin:document/${one}), nothing and [a site](https://example.org)\n`,
+    );
+    expect(await textOf({ id: two as DocumentId })).toBe(
+      `# Two more\n\n[back](colbin:document/${one})\n`,
+    );
+    expect(notes).toEqual([
+      { name: "Links/One.md", unknown: [{ kind: "link", name: "Gone.md", count: 1 }] },
+    ]);
+    const backlinks = await olga.call("listBacklinks", {
+      params: { id: two as DocumentId },
+      query: {},
+    });
+    expect(backlinks.results.map(({ title }) => title)).toEqual(["One"]);
   });
 
   it("of Confluence has its tree by the page of contents", async () => {

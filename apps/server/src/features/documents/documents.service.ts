@@ -96,6 +96,8 @@ export async function createDocument(
 }
 
 export interface NewPlace {
+  /** The id, where links name the document before it is made. */
+  readonly drawnId?: DocumentId | undefined;
   readonly title: string;
   readonly parentId: DocumentId | null;
   readonly roomId: RoomId | null;
@@ -115,10 +117,10 @@ async function create(deps: DocumentDeps, actor: Actor, place: NewPlace): Promis
 export async function insertAtPlace(
   tx: Tx,
   actor: Actor,
-  { title, parentId, roomId, icon = null, isRestricted = false }: NewPlace,
+  { title, parentId, roomId, icon = null, isRestricted = false, drawnId }: NewPlace,
   at: Date,
 ): Promise<DocumentId> {
-  const id = randomUUIDv7() as DocumentId;
+  const id = drawnId ?? (randomUUIDv7() as DocumentId);
   const { userId, workspaceId } = actor;
   await lockTree(tx, workspaceId);
   const parent = parentId === null ? undefined : await requireParent(tx, actor, parentId);

@@ -105,8 +105,14 @@ function judge(entry: ImportEntry, path: string): ImportSkip | undefined {
   return entry.size > IMPORT_PAGE_MAX_BYTES ? "size" : undefined;
 }
 
-function toPath(name: string): string {
+/** The path of an entry, its parts divided by `/`. */
+export function toPath(name: string): string {
   return name.replaceAll("\\", "/").normalize("NFC");
+}
+
+/** The path by which links of other pages lead to this one. */
+export function linkPath({ name }: ImportEntry): string {
+  return toPath(name).toLowerCase();
 }
 
 function isSafePath(path: string): boolean {

@@ -10,6 +10,7 @@ import {
   type RoomId,
   type UserId,
 } from "@colbin/protocol";
+import { randomUUIDv7 } from "node:crypto";
 import type { Readable } from "node:stream";
 import { fromBufferPromise, getFileNameLowLevel, type Entry, type ZipFile } from "yauzl";
 import type { DocumentContent } from "@colbin/documents";
@@ -29,7 +30,9 @@ import {
   cleanTitle,
   findContents,
   isHtmlName,
+  linkPath,
   planImport,
+  toPath,
   type ImportEntry,
   type ImportPlan,
 } from "./import.rules.ts";
@@ -205,16 +208,26 @@ async function carryOut<E extends ImportEntry>(
   const report: Report = { created: [], skipped: [...plan.skipped], notes: [] };
   /** By the key of a page the document that its children stand below. */
   const places = new Map<string, DocumentId | null>();
+  const documents = drawIds(plan);
   for (const { entry, title, key, parentKey } of plan.pages) {
     const above = (parentKey === undefined ? undefined : places.get(parentKey)) ?? parentId;
-    const page = await readPage(deps, performance.now() > until, entry, read);
+    const page = await readPage(deps, entry, {
+      isLate: performance.now() > until,
+      documents,
+      read,
+    });
     if (typeof page === "string") {
       report.skipped.push({ name: entry?.name ?? title, reason: page });
       places.set(key, above);
       continue;
     }
     const named = cleanTitle(page.title ?? "") || title;
-    const spot = { title: named, parentId: above, roomId };
+    const spot = {
+      title: named,
+      parentId: above,
+      roomId,
+      drawnId: entry && documents.get(linkPath(entry)),
+    };
     const id = isDryRun ? null : await make(deps, actor, spot, page.content);
     if (id === undefined) {
       report.skipped.push({ name: entry?.name ?? title, reason: "size" });
@@ -236,17 +249,32 @@ type Page = Pick<
 
 const nothing: Page = { title: undefined, content: { type: "doc", content: [] }, unknown: [] };
 
+/** Ids of the documents before they are made, by the paths of their pages: links lead to later ones, too. */
+function drawIds({ pages }: ImportPlan<ImportEntry>): ReadonlyMap<string, DocumentId> {
+  return new Map(
+    pages.flatMap(({ entry }) =>
+      entry ? [[linkPath(entry), randomUUIDv7() as DocumentId] as const] : [],
+    ),
+  );
+}
+
+interface Reading<E> {
+  readonly isLate: boolean;
+  readonly documents: ReadonlyMap<string, DocumentId>;
+  readonly read: (entry: E) => Promise<Buffer>;
+}
+
 async function readPage<E extends ImportEntry>(
   { pageReader }: Pick<ImportDeps, "pageReader">,
-  isLate: boolean,
   entry: E | undefined,
-  read: (entry: E) => Promise<Buffer>,
+  { isLate, documents, read }: Reading<E>,
 ): Promise<Page | ImportSkip> {
   if (isLate) return "time";
   if (!entry) return nothing;
   try {
     const text = (await read(entry)).toString();
-    const page = await pageReader.read(isHtmlName(entry.name) ? "html" : "markdown", text);
+    const kind = isHtmlName(entry.name) ? "html" : "markdown";
+    const page = await pageReader.read(kind, text, { path: toPath(entry.name), documents });
     return page ?? "broken";
   } catch {
     return "broken";

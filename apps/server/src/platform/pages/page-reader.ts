@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import type { DocumentContent, UnknownPart } from "@colbin/documents";
+import type { DocumentContent, PagePlace, UnknownPart } from "@colbin/documents";
 import pLimit from "p-limit";
 import { AppError } from "../app-error.ts";
 
@@ -28,6 +28,8 @@ interface ContentsLink {
 export interface PageOrder {
   readonly kind: PageKind;
   readonly text: string;
+  /** The place of the page among others that its links may lead to. */
+  readonly place?: PagePlace | undefined;
 }
 
 export interface PageAnswer {
@@ -64,8 +66,12 @@ export class PageReader {
   }
 
   /** The title and the content of a text; undefined where it cannot be read, or not in its time. Never rejects. */
-  async read(kind: Exclude<PageKind, "contents">, text: string): Promise<ReadPage | undefined> {
-    return (await this.#turns(() => this.#order({ kind, text }))).page;
+  async read(
+    kind: Exclude<PageKind, "contents">,
+    text: string,
+    place?: PagePlace,
+  ): Promise<ReadPage | undefined> {
+    return (await this.#turns(() => this.#order({ kind, text, place }))).page;
   }
 
   /** The links of a page of contents in HTML; none where it cannot be read. Never rejects. */

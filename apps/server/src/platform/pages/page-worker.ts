@@ -1,5 +1,10 @@
 import { parentPort } from "node:worker_threads";
-import { examineMarkdown, type DocumentContent, type UnknownPart } from "@colbin/documents";
+import {
+  examineMarkdown,
+  type DocumentContent,
+  type PagePlace,
+  type UnknownPart,
+} from "@colbin/documents";
 import { readContents, readHtml } from "./html-markdown.ts";
 import type { PageAnswer, PageOrder, ReadPage } from "./page-reader.ts";
 
@@ -9,13 +14,13 @@ parentPort?.on("message", (order: PageOrder) => parentPort?.postMessage(answer(o
 // The program has loaded all that it needs.
 parentPort?.postMessage({}, []);
 
-function answer({ kind, text }: PageOrder): PageAnswer {
+function answer({ kind, text, place }: PageOrder): PageAnswer {
   try {
     if (kind === "contents") return { links: readContents(text) };
     if (kind === "text") return { page: { title: undefined, ...examineMarkdown(text) } };
-    if (kind === "markdown") return { page: readMarkdown(withoutFrontMatter(text)) };
+    if (kind === "markdown") return { page: readMarkdown(withoutFrontMatter(text), place) };
     const { title, markdown, dropped } = readHtml(text);
-    const page = readMarkdown(markdown);
+    const page = readMarkdown(markdown, place);
     const gone = Object.entries(dropped).map(([name, count]): UnknownPart => ({
       kind: "node",
       name,
@@ -29,9 +34,9 @@ function answer({ kind, text }: PageOrder): PageAnswer {
 }
 
 /** A first heading of the first level is the title. */
-function readMarkdown(markdown: string): ReadPage {
+function readMarkdown(markdown: string, place: PagePlace | undefined): ReadPage {
   const [, heading, rest] = /^\s*# +([^\n]+)(?:\n|$)([\s\S]*)$/.exec(markdown) ?? [];
-  const { content, unknown } = examineMarkdown((rest ?? markdown).replace(/^\s*\n/, ""));
+  const { content, unknown } = examineMarkdown((rest ?? markdown).replace(/^\s*\n/, ""), place);
   return { title: heading && toWords(examineMarkdown(heading).content), content, unknown };
 }
 
