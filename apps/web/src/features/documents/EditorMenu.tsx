@@ -50,12 +50,17 @@ function InsertList({ token, place }: ListProps) {
 
 function MentionList({ token, place: { editor, documentId, onNamed } }: ListProps) {
   const search = useSettled(token.query, SEARCH_PAUSE_MS);
-  const people = useCall("suggestUsers", {
-    query: search === "" ? {} : { fullName: search.slice(0, FULL_NAME_MAX) },
-  });
-  const documents = useCall("listDocuments", {
-    query: { limit: FOUND_MAX, ...(search !== "" && { search }) },
-  });
+  // An option that can be seen is there for the next key, too.
+  const people = useCall(
+    "suggestUsers",
+    { query: search === "" ? {} : { fullName: search.slice(0, FULL_NAME_MAX) } },
+    { isPaged: true },
+  );
+  const documents = useCall(
+    "listDocuments",
+    { query: { limit: FOUND_MAX, ...(search !== "" && { search }) } },
+    { isPaged: true },
+  );
   const insert = (type: "mention" | "documentLink", id: string, label: string) => () =>
     editor
       .chain()
@@ -95,9 +100,11 @@ function MentionList({ token, place: { editor, documentId, onNamed } }: ListProp
   ];
   // Results for the text before may be other people than those that are meant now.
   const typed = token.query.toLocaleLowerCase();
+  const isEarlier =
+    search !== token.query || people.isPlaceholderData || documents.isPlaceholderData;
   const current = options.filter(
     ({ title, subtitle = "" }) =>
-      search === token.query || `${title} ${subtitle}`.toLocaleLowerCase().includes(typed),
+      !isEarlier || `${title} ${subtitle}`.toLocaleLowerCase().includes(typed),
   );
   const label = t(insertTexts.people);
   return <OptionList editor={editor} token={token} label={label} options={current} />;
