@@ -263,6 +263,7 @@ test("somebody puts a heading, a person and a formula in by keyboard, and pastes
   );
   await keyboard.press("Enter");
   await expectVisible(text(alice).getByText(`@${bobName}`));
+  await expectVisible(text(alice).getByRole("checkbox"));
 
   await keyboard.press("Control+End");
   await keyboard.press("Enter");

@@ -61,10 +61,11 @@ export function DocumentSheet({ document }: { document: Document }) {
     setWritable(editor, isEditable);
     if (!isEditable || !isTextWanted.current) return;
     isTextWanted.current = false;
-    if (window.document.activeElement === window.document.body) editor.commands.focus();
+    // The command of TipTap waits for a frame, and keys until then would be lost.
+    if (window.document.activeElement === window.document.body) editor.view.focus();
   }, [editor, isEditable]);
   const goToText = () => {
-    if (editor && isEditable) editor.commands.focus();
+    if (editor && isEditable) editor.view.focus();
     else isTextWanted.current = true;
   };
   const copy = () => editor && saveCopy(document.title, editor.getHTML());

@@ -1,6 +1,6 @@
 import { documentNodes } from "@colbin/documents";
 import { DOCUMENT_FIELD, type DocumentId } from "@colbin/protocol";
-import { Editor, Extension, type Extensions } from "@tiptap/core";
+import { Editor, Extension, InputRule, type Extensions } from "@tiptap/core";
 import { Collaboration, isChangeOrigin } from "@tiptap/extension-collaboration";
 import { CollaborationCaret } from "@tiptap/extension-collaboration-caret";
 import { Dropcursor } from "@tiptap/extensions/drop-cursor";
@@ -68,6 +68,7 @@ function extensionsFor({ doc, provider, person }: LiveDocument): Extensions {
     Dropcursor,
     Placeholder.configure({ placeholder: t(editorTexts.placeholder) }),
     OthersAlone,
+    TasksInLists,
     Collaboration.configure({
       document: doc,
       field: DOCUMENT_FIELD,
@@ -82,6 +83,23 @@ function extensionsFor({ doc, provider, person }: LiveDocument): Extensions {
     }),
   ];
 }
+
+/** `[ ] ` at the beginning of an item of a list makes a task of it, as after `- `; TipTap does so in paragraphs alone. */
+const TasksInLists = Extension.create({
+  name: "tasksInLists",
+  addInputRules: () => [
+    new InputRule({
+      find: /^\[([ xX]?)\]\s$/,
+      handler({ state: { selection }, range, match, chain }) {
+        const { $from } = selection;
+        if ($from.depth < 2 || $from.node(-1).type.name !== "listItem" || $from.index(-1) > 0)
+          return;
+        const checked = match[1]?.toLowerCase() === "x";
+        chain().deleteRange(range).toggleTaskList().updateAttributes("taskItem", { checked }).run();
+      },
+    }),
+  ],
+});
 
 /** While the person may not write, nothing here does so for them: links are made of addresses, and tables completed, by those who may. */
 const OthersAlone = Extension.create({
