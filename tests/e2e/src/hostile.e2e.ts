@@ -130,3 +130,52 @@ test(
     if (isTimed) expect(slow.length).toBe(0);
   },
 );
+
+test(
+  `${count} pastes and markdown texts of seed ${seed} put nothing into a document but text`,
+  { timeout: 60_000 + count * 250 },
+  async () => {
+    const inputs = createHostileInputs(seed);
+    const slug = newRoomSlug("pasted");
+    const bob = await newColleague("Bob");
+    await bob.rooms.join(slug);
+    const room = { params: { slug }, body: { title: "Pasted" } };
+    const { id } = await bob.call("createRoomDocument", room);
+    const as = await newSession("Alice", [slug]);
+    const mayComplain = blockedWhereNothingRuns;
+    const page = await stories.openTab({ as, mayComplain, mayBeRefused: ["any 404"] });
+    await page.goto(`/documents/${id}`);
+    const text = page.getByRole("textbox", { name: "Text of the document" });
+    await expectVisible(text.and(page.locator("[contenteditable=true]")));
+    const put = (markdown: string) =>
+      bob.call("putDocumentContent", { params: { id }, body: { markdown } });
+    for (let done = 0; done < count; done += PASTED_TOGETHER) {
+      for (let each = 0; each < PASTED_TOGETHER; each += 1)
+        await text.evaluate(paste, inputs.text(PASTE_MAX));
+      await put(inputs.text(PASTE_MAX));
+      await expectHarmless(page);
+      expect(await text.locator(foreign).count()).toBe(0);
+      await put(`kept ${done}`);
+      await expectVisible(text.getByText(`kept ${done}`, { exact: true }));
+    }
+  },
+);
+
+/** Chromium writes this of a document that `DOMParser` makes, too, in which scripts are off and which no page shows. */
+const blockedWhereNothingRuns = /^(Setting the document's base URI|Executing inline event handler)/;
+/** Pastes before the text is replaced by markdown of the API. */
+const PASTED_TOGETHER = 4;
+const PASTE_MAX = 2_000;
+/** Elements that no text may bring into a document. */
+const foreign =
+  "script, style, iframe, object, embed, form, base, link, template, svg:not(.lucide), [onerror], [onload], [style*=url], a[href^='javascript' i], a[href^='data' i]";
+
+/** As HTML of another page, with its text beside it. */
+function paste(element: Element, html: string): void {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/html", `<p>${html}</p>`);
+  clipboardData.setData("text/plain", html);
+  element.dispatchEvent(
+    new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+  );
+}
