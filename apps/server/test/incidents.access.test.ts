@@ -52,7 +52,8 @@ async function aScene() {
   });
   await alice.call("pinMessage", { params });
   await bob.call("saveMessage", { params });
-  // One has come, and is in the feed; the next one waits.
+  // One has come, is in the feed and told to the devices; the next one waits.
+  const device = await connect(app, bob);
   await bob.call("remindOfMessage", { params, body: { remindAt: inMs(90_000) } });
   app.clock.advance(90_000);
   await app.app.workers.find(({ kind }) => kind.name === "saved.remind")?.run({});
@@ -62,7 +63,9 @@ async function aScene() {
   await bob.call("scheduleMessage", { body: later });
   const draft = { content: "Mine", version: 0, metadata: { quote: { messageId: id } } };
   await bob.call("putDraft", { params: { slug }, query: {}, body: draft });
-  await expect.poll(() => read(bob, "listNotifications")).toContain(title);
+  await device.until((frame) => frame["notificationType"] === "REMINDER_DUE");
+  device.ws.close();
+  expect(await read(bob, "listNotifications")).toContain(title);
   await app.app.followers.settled();
   return { word, title, slug, id, roomId, params };
 }
