@@ -7,7 +7,7 @@ import { Menu } from "#web/design/menu/Menu.tsx";
 import { tellFailure } from "#web/design/overlay/tell-failure.ts";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { t } from "#web/lib/language/i18n.ts";
-import { downloadRoomDocuments } from "./download-document.ts";
+import { downloadRoomDocuments } from "./download-room-documents.ts";
 import { fileTexts } from "./file-texts.ts";
 
 const ImportDialog = lazyPart(() => import("./ImportDialog.tsx"), "ImportDialog");

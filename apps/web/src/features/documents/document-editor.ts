@@ -89,12 +89,11 @@ const TasksInLists = Extension.create({
   name: "tasksInLists",
   addInputRules: () => [
     new InputRule({
-      find: /^\[([ xX]?)\]\s$/,
-      handler({ state: { selection }, range, match, chain }) {
-        const { $from } = selection;
-        if ($from.depth < 2 || $from.node(-1).type.name !== "listItem" || $from.index(-1) > 0)
-          return;
-        const checked = match[1]?.toLowerCase() === "x";
+      find: /^\[[ x]?\]\s$/i,
+      handler({ state, range, match, chain }) {
+        const { $from } = state.selection;
+        if ($from.node(-1).type.name !== "listItem" || $from.index(-1) > 0) return;
+        const checked = /x/i.test(match[0]);
         chain().deleteRange(range).toggleTaskList().updateAttributes("taskItem", { checked }).run();
       },
     }),

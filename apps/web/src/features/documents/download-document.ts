@@ -1,6 +1,4 @@
 import { API_BASE_PATH, type DocumentFormat, type DocumentId } from "@colbin/protocol";
-import { account } from "#web/lib/api/account.ts";
-import { saveFile } from "#web/lib/device/save-file.ts";
 
 /** By the browser itself, which writes it to the disk as it comes; the cookie of the session lets it in. */
 export function downloadDocument(id: DocumentId, format: DocumentFormat): void {
@@ -8,16 +6,4 @@ export function downloadDocument(id: DocumentId, format: DocumentFormat): void {
   link.href = `${API_BASE_PATH}/documents/${id}/export?format=${format}`;
   link.download = "";
   link.click();
-}
-
-/** All documents of a room as one archive. The call takes no cookie, so the page reads its bytes itself. */
-export async function downloadRoomDocuments(slug: string, name: string): Promise<void> {
-  const accessToken = await account.tokens.ensureValid();
-  const reply = await fetch(`${API_BASE_PATH}/documents/export`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
-    body: JSON.stringify({ sessionRoomSlug: slug }),
-  });
-  if (!reply.ok) throw new Error(`The export of a room was answered with ${reply.status}`);
-  saveFile(name, "application/zip", await reply.blob());
 }
