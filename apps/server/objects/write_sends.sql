@@ -8,6 +8,7 @@
 -- needs: apply_replies
 -- needs: apply_scheduled
 -- needs: files_usable
+-- needs: live_incoming_webhooks
 -- needs: may_mention_all
 -- needs: room_membership
 -- replace: drop
@@ -20,7 +21,8 @@ create or replace function write_sends(
   contents text[],
   types text[],
   metadatas jsonb[],
-  -- Empty for a plain message; else what features add: thread, inRoom, isSilent, isScheduled, userIds, wildcard, poll, files, parts.
+  -- Empty for a plain message; else what features add: thread, inRoom, isSilent, isScheduled, byWebhook, userIds, wildcard, poll,
+  -- files, parts.
   extras jsonb[] default null
 ) returns json
 language plpgsql as $$
@@ -59,7 +61,7 @@ begin
         when e.seq is not null then 'IDEMPOTENCY_CONFLICT'
         when m.workspace_status = 'SUSPENDED' then 'ACCOUNT_BLOCKED'
         when m.room_status in ('DELETED', 'INACTIVE') then 'ROOM_NOT_FOUND'
-        when m.workspace_status is distinct from 'ACTIVE' or m.access_level is null then 'NOT_SUBSCRIBED'
+        when hook.author_id is null and (m.workspace_status is distinct from 'ACTIVE' or m.access_level is null) then 'NOT_SUBSCRIBED'
         when m.room_status = 'ARCHIVED' then 'ROOM_ARCHIVED'
         when m.access_level not in ('OWNER', 'ADMIN', 'WRITE')
           and not (m.access_level = 'COMMENT' and i.extra ? 'thread' and not i.extra ?| '{inRoom,poll}') then 'MESSAGE_SEND_NOT_ALLOWED'
@@ -67,7 +69,7 @@ begin
         when i.extra ? 'thread' and root.id is null then 'THREAD_ROOT_INVALID'
         when i.extra ? 'wildcard' and not may_mention_all(i.room_id, m.access_level::text) then 'WILDCARD_NOT_ALLOWED'
         when i.extra ? 'files' and not files_usable(i.room_id, i.author_id, i.extra -> 'files') then 'FILE_NOT_USABLE'
-        when p.user_id is null then 'busy'
+        when p.user_id is null and hook.author_id is null then 'busy'
         else 'sent'
       end as outcome,
       case when m.room_type <> 'channel' then (
@@ -85,6 +87,11 @@ begin
       select a.user_id from participants a where a.room_id = i.room_id and a.user_id = i.author_id
       for no key update skip locked
     ) p on true
+    -- An author that is in no room: its webhook may write.
+    left join lateral (
+      select h.author_id from live_incoming_webhooks h
+      where i.extra ? 'byWebhook' and h.author_id = i.author_id and h.room_id = i.room_id
+    ) hook on true
     -- The first key from this one on, which is it or another: only messages_client_key has this order. By equality a planner
     -- without statistics takes any index that begins with the room, and reads all of its messages for every send.
     left join lateral (

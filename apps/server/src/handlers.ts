@@ -27,6 +27,7 @@ import { exportsRoutes } from "./features/exports/exports.routes.ts";
 import { filesRoutes } from "./features/files/files.routes.ts";
 import { guestsJobs } from "./features/guests/guests.jobs.ts";
 import { guestsRoutes } from "./features/guests/guests.routes.ts";
+import { incomingWebhooksRoutes } from "./features/incoming-webhooks/incoming-webhooks.routes.ts";
 import { invitationsJobs } from "./features/invitations/invitations.jobs.ts";
 import { invitationsRoutes } from "./features/invitations/invitations.routes.ts";
 import { instanceRoutes } from "./features/instance/instance.routes.ts";
@@ -109,6 +110,7 @@ export function createHandlers({ config }: AppDeps, shared: Shared, doors: Doors
     ...deletionsRoutes(shared),
     ...invitationsRoutes({ ...doors.auth, ...withSessions }),
     ...guestsRoutes({ ...doors.auth, ...withSessions }),
+    ...incomingWebhooksRoutes(shared),
     ...announcementsRoutes(shared),
     ...notificationsRoutes(shared),
     ...notificationPreferencesRoutes(shared),

@@ -37,6 +37,9 @@ const differences: Partial<Record<EndpointName | CommandType, Differences>> = {
   createGuestLink: { group: { OWN: noSuchThing } },
   listGuestLinks: { group: { OWN: noSuchThing } },
   closeGuestLink: { group: { OWN: noSuchThing } },
+  createIncomingWebhook: { group: { OWN: noSuchThing } },
+  listIncomingWebhooks: { group: { OWN: noSuchThing } },
+  removeIncomingWebhook: { group: { OWN: noSuchThing } },
   // All that stands there is one's own.
   reportMessage: { saved: { WRI: "MESSAGE_NOT_REPORTABLE" } },
   leaveRoom: { group: { OWN: "ROOM_LAST_OWNER" } },

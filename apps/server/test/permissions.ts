@@ -87,6 +87,7 @@ const none = "ORGANIZATION_NOT_FOUND";
 const noInvitation = "INVITATION_NOT_FOUND";
 const noGuests = "GUEST_SIGN_IN_DISABLED";
 const noGuestLink = "GUEST_LINK_INVALID";
+const noWebhook = "WEBHOOK_NOT_FOUND";
 /** The keys are those of RFC 8291, appendix A. */
 const browser = {
   endpoint: "https://93.184.215.14/push/1",
@@ -332,6 +333,19 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
   closeGuestLink: {
     row: seen({ ...managed, OWN: noGuestLink, ADM: noGuestLink, MEM: unseen }),
     input: (slug) => ({ params: { slug, linkId: orgId } }),
+  },
+  createIncomingWebhook: {
+    row: managing,
+    input: (slug) => ({ ...toRoom(slug), body: { name: "Builds" } }),
+  },
+  listIncomingWebhooks: { row: managing, input: toRoom },
+  removeIncomingWebhook: {
+    row: seen({ ...managed, OWN: noWebhook, ADM: noWebhook, MEM: unseen }),
+    input: (slug) => ({ params: { slug, webhookId: orgId } }),
+  },
+  sendByWebhook: {
+    row: everybody(noWebhook),
+    input: () => ({ params: { secret: "none" }, body: { text: "Built" } }),
   },
   validateGuestLink: {
     row: everybody(noGuestLink),

@@ -18,6 +18,7 @@ import * as emoji from "./emoji.ts";
 import * as files from "./files.ts";
 import * as forwards from "./forwards.ts";
 import * as guests from "./guests.ts";
+import * as incomingWebhooks from "./incoming-webhooks.ts";
 import * as identifiers from "./identifiers.ts";
 import * as images from "./images.ts";
 import * as instanceAdministration from "./instance.administration.ts";
@@ -103,6 +104,7 @@ const declarations = {
   ...files,
   ...forwards,
   ...guests,
+  ...incomingWebhooks,
   ...identifiers,
   ...images,
   ...instance,

@@ -31,6 +31,7 @@ export * from "./guests.ts";
 export * from "./history.ts";
 export * from "./identifiers.ts";
 export * from "./images.rules.ts";
+export * from "./incoming-webhooks.ts";
 export * from "./images.ts";
 export * from "./instance.administration.ts";
 export * from "./instance.ts";

@@ -259,6 +259,8 @@ export const UNSUBSCRIBE_TOKEN_MAX = 200;
 /** Webhooks of a person, and of an organization (rules-notifications 25). */
 export const WEBHOOKS_MAX = 5;
 export const WEBHOOKS_OF_ORGANIZATION_MAX = 50;
+/** Addresses by which programs write into one room. */
+export const INCOMING_WEBHOOKS_MAX = 20;
 
 /** Web Push (rules-notifications 20): browsers of a person, of which the longest unused goes, and the length of their addresses. */
 export const PUSH_SUBSCRIPTIONS_MAX = 10;

@@ -126,6 +126,8 @@ export const messageMetadata = z.object({
   forward: z.optional(forwarded),
   /** A program sent or edited it with an API key of its author (rules-identity 82). */
   viaApi: z.optional(z.literal(true)),
+  /** A program sent it by an incoming webhook, which is its author (rules-notifications 26). */
+  viaWebhook: z.optional(z.literal(true)),
   voice: z.optional(voice),
   system: z.optional(
     z.object({

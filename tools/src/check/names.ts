@@ -23,6 +23,7 @@ export const serverFeatures: ReadonlySet<string> = new Set([
   "emoji",
   "files",
   "guests",
+  "incoming-webhooks",
   "images",
   "instance",
   "integrations",

@@ -71,6 +71,8 @@ export type AuditKind =
   | "webhook added"
   | "webhook resumed"
   | "webhook removed"
+  | "incoming webhook added"
+  | "incoming webhook removed"
   | "guest link made"
   | "guest link closed"
   | "guest joined"

@@ -80,6 +80,8 @@ export interface SendExtra {
   readonly inRoom?: true;
   readonly isSilent?: true;
   readonly isScheduled?: true;
+  /** Its author is an incoming webhook, which is in no room. */
+  readonly byWebhook?: true;
   readonly userIds?: readonly UserId[];
   readonly wildcard?: true;
   readonly poll?: PollInput;

@@ -123,6 +123,8 @@ export interface SendInput {
   readonly silent?: boolean | undefined;
   /** It was written before, and its author may have something unread. */
   readonly isScheduled?: true;
+  /** The sender is an incoming webhook. */
+  readonly byWebhook?: true;
 }
 
 /**
@@ -178,6 +180,7 @@ export async function sendMessage(
         ...(attached?.voice && { voice: attached.voice }),
         ...(forward && { forward: forward.stored }),
         ...(actor.scopes && { viaApi: true }),
+        ...(input.byWebhook && { viaWebhook: true }),
       },
       extra: toExtra(input, mentions, { parts, poll, files: attached?.files }),
     },
@@ -218,7 +221,7 @@ function hashOf(content: string, input: SendInput): Buffer {
 
 /** Undefined for a plain message, which costs the writer the least. */
 function toExtra(
-  { threadId, alsoSendToRoom, silent, isScheduled }: SendInput,
+  { threadId, alsoSendToRoom, silent, isScheduled, byWebhook }: SendInput,
   mentions: ReadMentions | undefined,
   {
     parts,
@@ -230,12 +233,13 @@ function toExtra(
     readonly files: SendExtra["files"] | undefined;
   },
 ): SendExtra | undefined {
-  const isPlain = threadId === undefined && !silent && !isScheduled;
+  const isPlain = threadId === undefined && !silent && !isScheduled && !byWebhook;
   if (isPlain && !mentions && parts === 0) return undefined;
   return {
     ...(threadId !== undefined && { thread: threadId, ...(alsoSendToRoom && { inRoom: true }) }),
     ...(silent && { isSilent: true }),
     ...(isScheduled && { isScheduled }),
+    ...(byWebhook && { byWebhook }),
     ...mentions?.extra,
     ...(poll && { poll }),
     ...(files && { files }),

@@ -58,7 +58,7 @@ export function toMessage(
     authorId: row.authorId,
     authorName: row.authorName,
     authorAvatar: row.authorAvatar,
-    ...(row.authorIsGuest && { authorIsGuest: true as const }),
+    ...(row.authorIsGuest && !row.metadata.viaWebhook && { authorIsGuest: true as const }),
     content: row.content,
     type: row.type,
     metadata: row.metadata,

@@ -145,7 +145,7 @@ export async function createAccount(
   return isNew ? id : undefined;
 }
 
-/** An account of role GUEST without an identifier, for one room (rules-identity 24). */
+/** An account of role GUEST without an identifier, for one room (rules-identity 24): a link guest, or the author of a webhook. */
 export async function createGuestAccount(
   tx: Tx,
   guest: { readonly fullName: string; readonly now: Date },
@@ -156,7 +156,7 @@ export async function createGuestAccount(
   }
 }
 
-/** Removes the accounts of link guests whose room is gone for ever; others stay, as the authors of what they wrote. */
+/** Removes the accounts of link guests and webhooks whose room is gone for ever; others stay, as the authors of what they wrote. */
 export function forgetGuests(db: Db): Promise<void> {
   return deleteGuestsWithoutRoom(db);
 }

@@ -119,13 +119,12 @@ export async function insertGuest(
   return rows[0]?.id;
 }
 
-/** Link guests whose room is purged, with everything they wrote. */
+/** Link guests and webhooks whose room is purged, with everything they wrote. */
 export async function deleteGuestsWithoutRoom(db: Db): Promise<void> {
   await sql`
     delete from users u
-    where u.role = 'GUEST' and not exists (select 1 from participants p where p.user_id = u.id)`.execute(
-    db,
-  );
+    where u.role = 'GUEST' and not exists (select 1 from participants p where p.user_id = u.id)
+      and not exists (select 1 from incoming_webhooks w where w.author_id = u.id)`.execute(db);
 }
 
 export async function updateVerified(

@@ -347,6 +347,17 @@ export interface IdempotencyKeys {
   user_id: string;
 }
 
+export interface IncomingWebhooks {
+  author_id: string;
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  room_id: string;
+  secret_hash: Buffer;
+}
+
 export interface Instance {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -389,6 +400,13 @@ export interface LinkPreviews {
   expires_at: Timestamp;
   preview: Json | null;
   url_hash: Buffer;
+}
+
+export interface LiveIncomingWebhooks {
+  author_id: string | null;
+  id: string | null;
+  room_id: string | null;
+  secret_hash: Buffer | null;
 }
 
 export interface LogPlaces {
@@ -1123,11 +1141,13 @@ export interface DB {
   guest_links: GuestLinks;
   guests: Guests;
   idempotency_keys: IdempotencyKeys;
+  incoming_webhooks: IncomingWebhooks;
   instance: Instance;
   invitation_rooms: InvitationRooms;
   invitations: Invitations;
   known_devices: KnownDevices;
   link_previews: LinkPreviews;
+  live_incoming_webhooks: LiveIncomingWebhooks;
   log_places: LogPlaces;
   mail_optouts: MailOptouts;
   mail_refusals: MailRefusals;

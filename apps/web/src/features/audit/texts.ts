@@ -58,6 +58,14 @@ export const kindTexts: Readonly<Record<string, Text>> = {
   "webhook added": { id: "auditKind.webhookAdded", message: "Webhook added" },
   "webhook resumed": { id: "auditKind.webhookResumed", message: "Webhook switched on again" },
   "webhook removed": { id: "auditKind.webhookRemoved", message: "Webhook removed" },
+  "incoming webhook added": {
+    id: "auditKind.incomingWebhookAdded",
+    message: "Incoming webhook added",
+  },
+  "incoming webhook removed": {
+    id: "auditKind.incomingWebhookRemoved",
+    message: "Incoming webhook removed",
+  },
   "guest link made": { id: "auditKind.guestLinkMade", message: "Guest link made" },
   "guest link closed": { id: "auditKind.guestLinkClosed", message: "Guest link closed" },
   "document link made": { id: "auditKind.documentLink", message: "Link to a document made" },

@@ -8,7 +8,7 @@ import { personMark } from "#web/features/people/person-mark.ts";
 import { ReactionRow } from "#web/features/reactions/ReactionRow.tsx";
 import { chat } from "#web/lib/api/chat.ts";
 import { formatDate } from "#web/lib/language/dates.ts";
-import { t } from "#web/lib/language/i18n.ts";
+import { t, type Text } from "#web/lib/language/i18n.ts";
 import { saysNamesOnly } from "#web/features/attachments/file-layout.ts";
 import { FilePlaces } from "#web/features/attachments/FilePlaces.tsx";
 import { EditedMark } from "./EditedMark.tsx";
@@ -63,10 +63,7 @@ export function MessageArticle(props: MessageArticleProps) {
   return (
     <article
       {...rovingProps(rowKey, isTabStop)}
-      aria-label={t(message.authorIsGuest ? messageTexts.nameOfGuest : messageTexts.name, {
-        author,
-        time: clock,
-      })}
+      aria-label={t(markOf(message).name, { author, time: clock })}
       className={clsx(
         "group relative -mx-2.5 grid grid-cols-[var(--spacing-avatar)_minmax(0,1fr)] gap-x-3 rounded-md px-2.5 pb-0.75 max-pair:gap-x-2.5",
         "focus-visible:-outline-offset-2",
@@ -79,8 +76,8 @@ export function MessageArticle(props: MessageArticleProps) {
     >
       {isFirst ? (
         <span
-          {...personMark(message.authorId, author)}
-          className="mt-0.5 flex h-max cursor-pointer"
+          {...(!message.metadata.viaWebhook && personMark(message.authorId, author))}
+          className="mt-0.5 flex h-max data-person:cursor-pointer"
         >
           <Face id={message.authorId} name={author} picture={message.authorAvatar} />
         </span>
@@ -104,6 +101,13 @@ export function MessageArticle(props: MessageArticleProps) {
   );
 }
 
+/** The word beside the author who is no member, and the name of the message with it. */
+function markOf({ authorIsGuest, metadata }: ListedMessage): { mark?: Text; name: Text } {
+  if (metadata.viaWebhook) return { mark: messageTexts.webhook, name: messageTexts.nameOfWebhook };
+  if (authorIsGuest) return { mark: messageTexts.guest, name: messageTexts.nameOfGuest };
+  return { name: messageTexts.name };
+}
+
 function Box({ message, isSelected, isFirst }: MessageArticleProps & { isSelected: boolean }) {
   const { maySelect } = rightsOn(message, useRoom());
   return <SelectBox {...{ messageKey: message.key, isSelected, maySelect, isFirst }} />;
@@ -117,6 +121,7 @@ type MainProps = Pick<
 function Main(props: MainProps) {
   const { message, author, isFirst, isTabStop, showsStatus, isEdited } = props;
   const [hadPreviews] = useState(message.previews !== undefined);
+  const { mark } = markOf(message);
   return (
     <div className="min-w-0">
       {message.pin && <PinFlag pin={message.pin} missing={<p className="h-4" />} />}
@@ -127,17 +132,19 @@ function Main(props: MainProps) {
       )}
       {isFirst && (
         <p className="-mt-px flex items-baseline gap-2 leading-5">
-          <button
-            type="button"
-            tabIndex={isTabStop ? 0 : -1}
-            {...personMark(message.authorId, author)}
-            className="clip-line -my-0.5 py-0.5 text-md font-strong hover:underline"
-          >
-            <bdi>{author}</bdi>
-          </button>
-          {message.authorIsGuest && (
-            <span className="flex-none text-xs text-ink-muted">{t(messageTexts.guest)}</span>
+          {message.metadata.viaWebhook ? (
+            <bdi className="clip-line text-md font-strong">{author}</bdi>
+          ) : (
+            <button
+              type="button"
+              tabIndex={isTabStop ? 0 : -1}
+              {...personMark(message.authorId, author)}
+              className="clip-line -my-0.5 py-0.5 text-md font-strong hover:underline"
+            >
+              <bdi>{author}</bdi>
+            </button>
           )}
+          {mark && <span className="flex-none text-xs text-ink-muted">{t(mark)}</span>}
           <MessageTime message={message} className="text-xs" />
           {message.metadata.viaApi && (
             <span className="flex-none text-xs text-ink-subtle">{t(messageTexts.viaApi)}</span>

@@ -5,6 +5,8 @@ export const messageTexts = {
   name: { id: "messages.name", message: "{author}, {time}" },
   guest: { id: "messages.guest", message: "guest" },
   nameOfGuest: { id: "messages.nameOfGuest", message: "{author} (guest), {time}" },
+  webhook: { id: "messages.webhook", message: "webhook" },
+  nameOfWebhook: { id: "messages.nameOfWebhook", message: "{author} (webhook), {time}" },
   announcement: { id: "messages.announcement", message: "{author}: {text}" },
   today: { id: "messages.today", message: "Today" },
   yesterday: { id: "messages.yesterday", message: "Yesterday" },

@@ -1,6 +1,7 @@
 import { ErrorState } from "#web/design/page/ErrorState.tsx";
 import { ScrollRegion } from "#web/design/page/ScrollRegion.tsx";
 import { GuestsSwitch } from "#web/features/guests/GuestsSwitch.tsx";
+import { IncomingWebhooks } from "#web/features/incoming-webhooks/IncomingWebhooks.tsx";
 import type { DetailsProps } from "#web/features/rooms/details-room.ts";
 import { RoomRetention } from "#web/features/retention/RoomRetention.tsx";
 import { roomRightsOf } from "#web/features/rooms/room-rights.ts";
@@ -65,6 +66,7 @@ export function SettingsPart({ room, level, edits }: DetailsProps & { edits: Roo
           toSettings={(linkPreviews) => ({ linkPreviews })}
         />
       )}
+      {data && room.roomType === "channel" && <IncomingWebhooks slug={room.sessionRoomSlug} />}
       {error && !data && (
         <ErrorState
           title={t(roomSettingsTexts.readFailed)}
