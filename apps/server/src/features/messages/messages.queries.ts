@@ -339,6 +339,7 @@ export async function listReplies(
   limit: number,
 ): Promise<ThreadSlice> {
   const isBefore = "before" in side;
+  const order = isBefore ? "desc" : "asc";
   const { rows } = await pool.query<SliceRow>({
     name: isBefore ? "messages.replies_before" : "messages.replies_after",
     text: `
@@ -346,9 +347,12 @@ export async function listReplies(
       left join lateral (
         (select ${columns} from messages m join users u on u.id = m.author_id where m.room_id = r.id and m.id = $2)
         union all
-        (select ${columns} from messages m join users u on u.id = m.author_id
-         where m.room_id = r.id and m.thread_id = $2 and m.reply_no ${isBefore ? "< $3" : "> $3"}
-         order by m.reply_no ${isBefore ? "desc" : "asc"} limit $4)
+        (select ${columns} from (
+           -- Limited before anything is joined: a planner that expects few replies reads all of a long thread otherwise.
+           select * from messages
+           where room_id = r.id and thread_id = $2 and reply_no ${isBefore ? "< $3" : "> $3"}
+           order by reply_no ${order} limit $4
+         ) m join users u on u.id = m.author_id order by m.reply_no ${order})
       ) page on true
       where r.id = $1`,
     values: [thread.roomId, thread.rootId, isBefore ? side.before : side.after, limit],
