@@ -2,8 +2,8 @@ import type { Client } from "pg";
 import type { World } from "./seed.ts";
 
 /**
- * Fills the rooms of a world with so many messages each, by their participants in turn, as if all had been sent and read; the first one so
- * many days ago, and each a bit later.
+ * Fills the rooms of a world with so many messages each, by their participants in turn, as if all had been sent, read and followed, but that
+ * search does not find them; the first one so many days ago, and each a bit later.
  */
 export async function fillRooms(
   database: Client,
@@ -34,5 +34,23 @@ export async function fillRooms(
      where r.id = p.room_id and r.id = any ($1::uuid[])`,
     [rooms.map(({ id }) => id)],
   );
+  await skipFollowing(
+    database,
+    rooms.map(({ id }) => id),
+  );
   await database.query("vacuum analyze messages, rooms, participants");
+}
+
+/** As apps/server/src/followers.ts names them. */
+const CONSUMERS = ["search", "previews", "notifications", "webhooks"];
+
+/** The consumers of the logs have nothing left to do in these rooms: what they catch up with would be measured as well. */
+export async function skipFollowing(database: Client, roomIds: readonly string[]): Promise<void> {
+  await database.query(
+    `insert into log_places (consumer, room_id, seq)
+     select c.consumer, r.id, r.last_seq from rooms r cross join unnest($2::text[]) c (consumer) where r.id = any ($1::uuid[])
+     order by c.consumer, r.id
+     on conflict (consumer, room_id) do update set seq = excluded.seq`,
+    [roomIds, CONSUMERS],
+  );
 }

@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import { makeCalls, type MeasuredCalls } from "../calls/measure.ts";
 import { seedWorld, signAccessTokens, type World } from "../seed.ts";
-import { fillRooms } from "../seed-messages.ts";
+import { fillRooms, skipFollowing } from "../seed-messages.ts";
 import { formatCount, formatLatency, type BenchReport, type BenchRow } from "./report.ts";
 import { readDatabaseVersion, withServer } from "./server.ts";
 
@@ -97,6 +97,7 @@ async function fillThreads(
     "insert into thread_follows (room_id, root_id, user_id, read_reply_no) select room_id, root_id, $1, case when random() < 0.5 then replies else 0 end from roots",
     [person?.userId],
   );
+  await skipFollowing(database, roomIds);
   await database.query("vacuum analyze messages, threads, thread_follows, rooms");
   const { rows } = await database.query<{ root_id: string; last_reply_at: Date; is_long: boolean }>(
     `select root_id, last_reply_at, last_reply_no = $1 as is_long from threads
