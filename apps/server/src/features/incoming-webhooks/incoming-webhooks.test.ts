@@ -59,6 +59,8 @@ test("a program writes into a room under the name of its webhook, and to everybo
   });
   const { results } = await bob.call("listSubscriptions", {});
   expect(results.find((each) => each.sessionRoomSlug === slug)?.unreadCount).toBe(1);
+  const answer = { params: { slug }, body: { content: "Mended", threadId: messageId } };
+  await bob.call("sendMessage", answer);
   const people = await olga.call("listParticipants", { params: { slug }, query: {} });
   expect(people.results.map(({ fullName }) => fullName)).not.toContain("Builds");
 });
