@@ -40,7 +40,7 @@ export interface DocumentRow {
 /** Documents as one person sees them; none that is not there for them. `wanted` is about the alias `d`. */
 function documentsFor(userId: UserId, wanted: RawBuilder<unknown>): RawBuilder<DocumentRow> {
   return documentsBy(userId, wanted, {
-    parent: sql`document_level(d.parent_id, ${userId})`,
+    isBelow: sql`document_level(d.parent_id, ${userId}) is not null`,
     levels: sql`cross join lateral (select document_level(d.id, ${userId}) as level offset 0) l`,
   });
 }
@@ -51,17 +51,17 @@ export function documentsOfMany(
   wanted: RawBuilder<unknown>,
 ): RawBuilder<DocumentRow> {
   const rows = documentsBy(userId, sql`d.workspace_id = ${workspaceId} and ${wanted}`, {
-    parent: sql`above.level`,
-    levels: sql`join readable l on l.document_id = d.id
-      left join readable above on above.document_id = d.parent_id`,
+    // Looked up in a hash, however few documents the planner expects.
+    isBelow: sql`d.parent_id in (select document_id from readable)`,
+    levels: sql`join readable l on l.document_id = d.id`,
   });
   return sql<DocumentRow>`
     with readable as materialized (select * from readable_documents(${userId}, ${workspaceId})) ${rows}`;
 }
 
 interface Judged {
-  /** The level on the parent. */
-  readonly parent: RawBuilder<unknown>;
+  /** The parent is there for the reader, too. */
+  readonly isBelow: RawBuilder<unknown>;
   /** Joins the levels as `l`. */
   readonly levels: RawBuilder<unknown>;
 }
@@ -69,14 +69,14 @@ interface Judged {
 function documentsBy(
   userId: UserId,
   wanted: RawBuilder<unknown>,
-  { parent, levels }: Judged,
+  { isBelow, levels }: Judged,
 ): RawBuilder<DocumentRow> {
   return sql<DocumentRow>`
     select d.id, d.workspace_id as "workspaceId", d.room_id as "roomId", d.position, d.title, d.icon, d.status,
       l.level, d.is_restricted as "isRestricted", d.locked_at as "lockedAt", d.is_template as "isTemplate", d.created_by as "createdBy",
       c.full_name as "creatorName", d.updated_by as "updatedBy", e.full_name as "updaterName",
       d.created_at as "createdAt", d.updated_at as "updatedAt", d.deleted_at as "deletedAt",
-      case when ${parent} is not null then d.parent_id end as "parentId",
+      case when ${isBelow} then d.parent_id end as "parentId",
       (select m.slug from room_membership m
         where m.room_id = d.room_id and m.user_id = ${userId}
           and (m.access_status = 'ACCEPTED' or m.access_type <> 'PRIVATE')) as slug
