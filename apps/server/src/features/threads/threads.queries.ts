@@ -201,7 +201,7 @@ export async function listThreadRows(
     select r.id, r.slug, p.is_muted and (p.muted_until is null or p.muted_until > ${now}) as is_muted from ${ownRooms(whose)}`;
   const columns = sql`${stateColumns}, t.last_reply_at as "lastReplyAt"`;
   const { rows } = await sql<ThreadRow>`
-    with own as materialized (${own}), followed as materialized (
+    with own as materialized (${own}), followed as (
       select * from (
         select ${columns}, t.last_reply_no > f.read_reply_no and not own.is_muted as "isUnread"
         from thread_follows f
