@@ -68,7 +68,7 @@ export function CommentItem({ document, comment }: CommentItemProps) {
   return (
     <article ref={item} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5">
       <PersonAvatar id={author.id} name={author.fullName} picture={author.avatar_url} size="xs" />
-      <div className="grid min-w-0 gap-1">
+      <div className="grid min-w-0 grid-cols-1 gap-1">
         <div className="flex min-h-7 items-center gap-2">
           <bdi className="clip-line font-strong">{author.fullName}</bdi>
           <span className="flex-none text-xs text-ink-subtle">

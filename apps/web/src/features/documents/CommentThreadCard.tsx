@@ -35,7 +35,7 @@ export function CommentThreadCard(props: CommentThreadCardProps) {
       aria-current={isActive || undefined}
       tabIndex={-1}
       className={clsx(
-        "grid gap-3 rounded-md p-3 inset-ring",
+        "grid grid-cols-1 gap-3 rounded-md p-3 inset-ring",
         isActive ? "bg-accent-soft inset-ring-accent-line" : "inset-ring-line",
       )}
     >

@@ -85,7 +85,7 @@ function Threads({ open, at, comments }: ThreadsProps) {
   };
   return (
     <ScrollRegion className="min-h-0 flex-1 px-3 pt-3 pb-4">
-      <div ref={list} className="grid gap-3">
+      <div ref={list} className="grid grid-cols-1 gap-3">
         {mayComment(document) && <NewComment document={document} isAsked={at === "new"} />}
         <Segmented
           label={t(commentTexts.which)}
