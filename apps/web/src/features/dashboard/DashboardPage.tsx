@@ -77,9 +77,9 @@ export function DashboardPage() {
         <div
           ref={lines}
           tabIndex={-1}
-          className="outline-none mx-auto grid max-w-280 grid-cols-[minmax(0,1fr)] gap-x-12 trio:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)]"
+          className="outline-none mx-auto grid max-w-280 grid-cols-1 gap-x-12 has-[>:empty]:max-w-160 trio:not-has-[>:empty]:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)]"
         >
-          <div>
+          <div className="empty:hidden">
             <Rooms title={dashboardTexts.direct} roomIds={direct} />
             <ToldPart
               title={dashboardTexts.mentions}
@@ -93,7 +93,7 @@ export function DashboardPage() {
               link={{ to: THREADS_PATH, text: dashboardTexts.allThreads }}
             />
           </div>
-          <div>
+          <div className="empty:hidden">
             <Rooms title={dashboardTexts.rooms} roomIds={rooms} />
             <RemindersPart reminders={reminders} />
             <OtherWorkspaces workspaces={others} />
