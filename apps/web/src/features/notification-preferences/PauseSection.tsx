@@ -35,7 +35,7 @@ export function PauseSection({ quiet: { pausedUntil } }: { quiet: QuietHours }) 
         <div
           role="group"
           aria-label={t(settingTexts.pauseFor)}
-          className="flex flex-wrap justify-end gap-2 max-pair:justify-start"
+          className="flex flex-wrap justify-end gap-2 max-pair:justify-start pair:flex-none"
         >
           {pausedUntil !== null && (
             <Button isBusy={isPending} onClick={() => void pause(null)}>
