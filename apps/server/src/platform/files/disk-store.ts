@@ -57,6 +57,7 @@ class DiskStore implements FileStore {
     const path = this.#stagedPath(uploadId);
     const hash = await this.#hashUpTo(uploadId, offset);
     let end = offset;
+    let hashed = offset;
     try {
       await mkdir(dirname(path), { recursive: true });
       const file = await open(path, offset === 0 ? "w" : "r+");
@@ -64,12 +65,15 @@ class DiskStore implements FileStore {
         await file.truncate(offset);
         for await (const bytes of source as AsyncIterable<Buffer>) {
           if (end + bytes.length > offset + max) throw new TooManyBytes();
-          await writeAll(file, bytes, end);
+          const written = writeAll(file, bytes, end);
+          // While a thread writes them.
           hash.update(bytes);
-          end += bytes.length;
+          hashed += bytes.length;
+          await written;
+          end = hashed;
         }
       } finally {
-        this.#hashes.keep(uploadId, hash, end);
+        this.#hashes.keep(uploadId, hash, hashed);
         await this.#settle(uploadId, file, offset);
       }
     } catch (error) {
