@@ -54,7 +54,8 @@ async function choose(page: Page, name: string, act: string): Promise<void> {
 
 test("two people write in a document of their room, without a network too, until one of them may not", async () => {
   const slug = newRoomSlug("plan");
-  const bobName = `Bob ${slug}`;
+  // Long enough for the narrowest phone to clip it.
+  const bobName = `Bob Wolkenstein-Wittgenstein ${slug}`;
   const cut = { mayComplain: connectionComplaints };
   const [one, two] = [await newSession("Alice", [slug]), await newSession(bobName, [slug])];
   const alice = await stories.enter(one, `/chat/${slug}`, cut);

@@ -93,7 +93,7 @@ function NewPeople({ document, isBusy, onChange }: ChangingProps & { isBusy: boo
     if (await onChange({ entries })) setPeople([]);
   }
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <div className="-mx-5 flex h-56 min-h-0 flex-col border-y border-line">
         <PeopleField
           chosen={people}
@@ -129,7 +129,7 @@ function People({ document, access, onChange }: ChangingProps & { access: Access
   const isInside = sessionRoomSlug !== null || parentId !== null || isRestricted;
   return (
     <>
-      <ul aria-label={t(shareTexts.people)} className="grid gap-1">
+      <ul aria-label={t(shareTexts.people)} className="grid grid-cols-1 gap-1">
         {entries
           .filter(({ principal }) => principal !== "organization")
           .map((entry) => {
