@@ -16,6 +16,8 @@ test("a device is named, seen elsewhere, and signed out from there", async () =>
   await other.getByRole("button", { name: "Send OTP" }).tap();
   await other.getByRole("button", { name: "Verify OTP" }).tap();
   await expectVisible(other.getByRole("heading", { name: "Quick share" }));
+  await page.goto("/activity");
+  await expectVisible(page.getByText(/^From \S+, Chrome on \w+$/));
   await page.goto("/settings/security");
   const sessions = page.getByRole("region", { name: "Where you are signed in" });
   await expectVisible(sessions.getByText("This device"));
