@@ -35,6 +35,7 @@ export const channelDefaults: Readonly<
   MESSAGE_REMOVED: { IN_APP: "on" },
   MESSAGE_REPORTED: { IN_APP: "on" },
   FILE_QUARANTINED: { IN_APP: "on", EMAIL: "on" },
+  QUOTA_WARNING: { IN_APP: "on", EMAIL: "on" },
   WEBHOOK_OFF: { IN_APP: "on", EMAIL: "on" },
   API_KEY_EXPIRING: { IN_APP: "on", EMAIL: "on" },
   NOTIFICATION_TEST: { IN_APP: "always" },

@@ -172,6 +172,13 @@ export const notificationFacts = {
   NOTIFICATION_TEST: z.object({}),
   /** Malware was found in a file of the person; `threat` is the scanner's word for it. */
   FILE_QUARANTINED: z.object({ workspaceId, fileId, name: z.string(), threat: z.string() }),
+  /** Files take nearly all of the storage of the person, or of the organization of this title, which the person leads. */
+  QUOTA_WARNING: z.object({
+    workspaceId,
+    scope: z.enum(["person", "organization"]),
+    title: z.string(),
+    percent: z.int(),
+  }),
   /** A webhook is switched off because its calls failed for a day: the person's own, or one of an organization that they lead. */
   WEBHOOK_OFF: z.object({ host: z.string(), orgId: z.nullable(workspaceId) }),
   /** An API key of the person ends within a week. */
@@ -245,6 +252,7 @@ export const notification = z.discriminatedUnion("type", [
   notificationOf("MESSAGE_REMOVED"),
   notificationOf("MESSAGE_REPORTED"),
   notificationOf("FILE_QUARANTINED"),
+  notificationOf("QUOTA_WARNING"),
   notificationOf("NOTIFICATION_TEST"),
   notificationOf("WEBHOOK_OFF"),
   notificationOf("API_KEY_EXPIRING"),

@@ -64,13 +64,6 @@ export async function endUpload(db: Db, id: FileId, brought: number): Promise<bo
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Only one of those who begin an upload in a workspace asks how much room there is, until its transaction ends. */
-export async function lockQuota(tx: Tx, workspaceId: WorkspaceId): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('files ' || ${workspaceId}::text, 0))`.execute(
-    tx,
-  );
-}
-
 /** Uploads whose time is over. */
 export async function listExpired(db: Db, now: Date, limit: number): Promise<FileId[]> {
   const { rows } = await sql<{ id: FileId }>`

@@ -10,20 +10,14 @@ import { runTransaction } from "#server/platform/db/transaction.ts";
 import { BlobMissing, StoreFull, TooManyBytes } from "#server/platform/files/file-store.ts";
 import type { HeldBytes } from "#server/platform/http/held-bytes.ts";
 import { requireOwnFile } from "./files.access.ts";
-import {
-  findFile,
-  insertFile,
-  lockBlob,
-  sumSizes,
-  sumUploadedSince,
-  type FileRow,
-} from "./files.queries.ts";
+import { findFile, insertFile, lockBlob, type FileRow } from "./files.queries.ts";
 import { cleanName, GB, isBlocked, MB, toFileType } from "./files.rules.ts";
 import { removeUnshown } from "./files.service.ts";
 import { toFile } from "./files.view.ts";
 import { detectMediaType, HEAD_BYTES } from "./kinds.service.ts";
 import { mayBeRecording, readRecording } from "#server/platform/recordings/recordings.ts";
 import { addPicture, type PictureDeps } from "./pictures.service.ts";
+import { requireQuota, type QuotaDeps } from "./quota.service.ts";
 import { beginScan, type ScanDeps } from "./scanning.service.ts";
 import type { UploadTurns } from "./turns.service.ts";
 import {
@@ -31,24 +25,19 @@ import {
   endUpload,
   findUpload,
   insertUpload,
-  lockQuota,
   type UploadRow,
 } from "./uploads.queries.ts";
 
-export interface UploadDeps extends PictureDeps, Pick<ScanDeps, "fileScan" | "jobs"> {
+export interface UploadDeps extends PictureDeps, QuotaDeps, Pick<ScanDeps, "fileScan"> {
   readonly clock: Clock;
   readonly uploadTurns: UploadTurns;
   readonly heldBytes: HeldBytes;
   readonly fileMaxMb: number;
   readonly fileTypesBlocked: readonly string[];
-  readonly uploadGbDay: number;
-  readonly quotaPersonGb: number;
-  readonly quotaOrganizationGb: number;
   readonly fileMinFreeGb: number;
 }
 
 const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Begins an upload for a room that the caller may send into, or for nobody else. The room that it will take is theirs from now on
@@ -82,28 +71,10 @@ export async function startUpload(
     expiresAt: new Date(now.getTime() + UPLOAD_HOURS * HOUR_MS),
   };
   await runTransaction(deps.db, async (tx) => {
-    await lockQuota(tx, actor.workspaceId);
-    await requireQuota(deps, tx, row);
+    await requireQuota(tx, deps, actor, row);
     await insertUpload(tx, row);
   });
   return { id: row.id, offset: 0, size, expiresAt: row.expiresAt.toISOString() };
-}
-
-async function requireQuota(
-  { quotaPersonGb, quotaOrganizationGb, uploadGbDay }: UploadDeps,
-  db: Db,
-  { workspaceId, ownerId, size, createdAt }: UploadRow,
-): Promise<void> {
-  const requireRoom = async (limitGb: number, sum: () => Promise<number>): Promise<void> => {
-    const limit = limitGb * GB;
-    const used = await sum();
-    if (used + size > limit) throw new AppError("STORAGE_FULL", { used, limit });
-  };
-  const aDayAgo = new Date(createdAt.getTime() - DAY_MS);
-  await requireRoom(uploadGbDay, () => sumUploadedSince(db, ownerId, aDayAgo));
-  if (quotaPersonGb > 0) await requireRoom(quotaPersonGb, () => sumSizes(db, workspaceId, ownerId));
-  if (quotaOrganizationGb > 0)
-    await requireRoom(quotaOrganizationGb, () => sumSizes(db, workspaceId, undefined));
 }
 
 /** STORAGE_FULL where the disk has little room: chat goes on when there is none for files. */

@@ -31,6 +31,7 @@ const notificationJob = z.discriminatedUnion("type", [
   eventOf("MESSAGE_REMOVED"),
   eventOf("MESSAGE_REPORTED"),
   eventOf("FILE_QUARANTINED"),
+  eventOf("QUOTA_WARNING"),
   eventOf("NOTIFICATION_TEST"),
   eventOf("WEBHOOK_OFF"),
   eventOf("API_KEY_EXPIRING"),

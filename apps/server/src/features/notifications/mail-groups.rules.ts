@@ -25,6 +25,7 @@ const groups: { readonly [T in NotificationType]: MailGroup | null } = {
   SCHEDULED_MESSAGE_FAILED: "account",
   REMINDER_DUE: "account",
   FILE_QUARANTINED: "account",
+  QUOTA_WARNING: "account",
   WEBHOOK_OFF: "account",
   API_KEY_EXPIRING: "account",
   NOTIFICATION_TEST: null,

@@ -99,6 +99,11 @@ export const notificationKinds: {
     priority: "NORMAL",
     workspaceOf: ({ workspaceId }) => workspaceId,
   },
+  QUOTA_WARNING: {
+    priority: "NORMAL",
+    groupKeyOf: ({ workspaceId, scope }) => `${workspaceId} ${scope}`,
+    workspaceOf: ({ workspaceId }) => workspaceId,
+  },
   WEBHOOK_OFF: {
     priority: "NORMAL",
     workspaceOf: ({ orgId }) => orgId,

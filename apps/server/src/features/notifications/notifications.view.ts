@@ -66,6 +66,8 @@ const urls: {
       : `/chat/${sessionRoomSlug}?side=details:reports`,
   NOTIFICATION_TEST: () => "/settings/notifications",
   FILE_QUARANTINED: ({ fileId }) => `/files?side=file:${fileId}`,
+  QUOTA_WARNING: ({ scope, workspaceId }) =>
+    scope === "person" ? "/files" : `/settings/organizations/${workspaceId}/usage`,
   WEBHOOK_OFF: ({ orgId }) =>
     orgId === null ? "/settings/webhooks" : `/settings/organizations/${orgId}/webhooks`,
   API_KEY_EXPIRING: () => "/settings/api",
@@ -268,6 +270,13 @@ const words: {
   FILE_QUARANTINED: ({ name, threat }) => ({
     title: `Malware was found in your file ${name}`,
     body: `It was removed: ${threat}`,
+  }),
+  QUOTA_WARNING: ({ scope, title, percent }) => ({
+    title:
+      scope === "person"
+        ? `Your files take ${percent}% of your storage`
+        : `The files of ${title} take ${percent}% of its storage`,
+    body: "Uploads are refused once it is full.",
   }),
   WEBHOOK_OFF: ({ host }) => ({
     title: `Your webhook at ${host} was switched off`,

@@ -43,6 +43,13 @@ const texts = {
       message: "Shared with you, and comments that concern you",
     },
   },
+  files: {
+    title: { id: "notificationGroups.files", message: "Your files" },
+    note: {
+      id: "notificationGroups.filesNote",
+      message: "Malware was found, storage is nearly full",
+    },
+  },
   organizations: {
     title: { id: "notificationGroups.organizations", message: "Your organizations" },
     note: { id: "notificationGroups.organizationsNote", message: "Your role, and who owns them" },
@@ -67,7 +74,7 @@ const texts = {
     title: { id: "notificationGroups.moderation", message: "Moderation" },
     note: {
       id: "notificationGroups.moderationNote",
-      message: "Reported and removed messages, files with malware",
+      message: "Reported and removed messages",
     },
   },
   security: {

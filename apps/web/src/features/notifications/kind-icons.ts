@@ -49,4 +49,5 @@ export const kindIcons: Readonly<Record<UsedNotificationType, LucideIcon>> = {
   MESSAGE_REMOVED: Trash2,
   MESSAGE_REPORTED: Flag,
   FILE_QUARANTINED: FileWarning,
+  QUOTA_WARNING: FileWarning,
 };

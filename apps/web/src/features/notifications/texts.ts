@@ -174,6 +174,14 @@ export const lineTexts = {
     id: "notifications.documentMentioned",
     message: "<who>{name}</who> mentioned you in <org>{title}</org>",
   },
+  quotaOfPerson: {
+    id: "notifications.quotaOfPerson",
+    message: "Your files take {n}% of your storage",
+  },
+  quotaOfOrganization: {
+    id: "notifications.quotaOfOrganization",
+    message: "The files of <org>{title}</org> take {n}% of its storage",
+  },
   fileQuarantined: {
     id: "notifications.fileQuarantined",
     message: "Malware was found in your file <org>{title}</org>, and it was removed",

@@ -1,4 +1,5 @@
 import type { Notification, UsedNotificationType } from "@colbin/protocol";
+import { deviceName } from "#web/features/security/device-name.ts";
 import { roleTexts } from "#web/features/workspaces/role-texts.ts";
 import { failureText } from "#web/lib/api/error-text.ts";
 import { formatDate } from "#web/lib/language/dates.ts";
@@ -104,6 +105,11 @@ const wordsOfTypes: { readonly [T in UsedNotificationType]: (notification: Of<T>
     values: { title: name },
     note: threat,
   }),
+  QUOTA_WARNING: ({ facts: { scope, title, percent } }) => ({
+    line: scope === "person" ? lineTexts.quotaOfPerson : lineTexts.quotaOfOrganization,
+    values: { title, n: percent },
+    note: "",
+  }),
   WEBHOOK_OFF: ({ facts: { host } }) => ({
     line: lineTexts.webhookOff,
     values: { title: host },
@@ -124,11 +130,11 @@ const wordsOfTypes: { readonly [T in UsedNotificationType]: (notification: Of<T>
     ofRoom(notification, "documentMentioned", notification.facts.text),
 };
 
-function originOf(address: string | null, device: string | null): string {
+function originOf(address: string | null, userAgent: string | null): string {
   if (address === null) return t(notificationTexts.byOperator);
-  return device === null
+  return userAgent === null
     ? t(notificationTexts.from, { address })
-    : t(notificationTexts.fromDevice, { address, device });
+    : t(notificationTexts.fromDevice, { address, device: deviceName(userAgent) });
 }
 
 /** So many people are named: of more than these only the number of what they did is known. */
