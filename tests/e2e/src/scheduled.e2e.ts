@@ -17,7 +17,19 @@ async function openDialog(page: Page): Promise<void> {
   await expectVisible(dialog(page, "Schedule message"));
 }
 
-test("a message is scheduled, changed on its page, and sent from there with its mention", async () => {
+/** A file is pasted while nothing that takes text has the focus. */
+async function pasteFile(page: Page, name: string): Promise<void> {
+  await page.locator("body").evaluate((body, fileName) => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(["at nine"], fileName));
+    body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  }, name);
+  const tray = page.getByRole("list", { name: "Files of this message" });
+  await expectVisible(tray.getByText(name));
+}
+
+test("a message is scheduled, changed on its page, and sent from there with its mention and file", async () => {
   const slug = newRoomSlug("later");
   const alice = await enterRoom(stories, "Alice", slug);
   const bob = await newColleague("Bob");
@@ -25,7 +37,9 @@ test("a message is scheduled, changed on its page, and sent from there with its 
   await composer(alice).pressSequentially("The switch is at nine, @bo");
   await expectVisible(alice.getByRole("option", { name: /^Bob/ }));
   await composer(alice).press("Enter");
+  await pasteFile(alice, "switch.bin");
   await openDialog(alice);
+  await expectVisible(dialog(alice, "Schedule message").getByText("1 file", { exact: true }));
   await expectAccessible(alice, "schedule dialog", "[role=dialog]");
   await alice.getByRole("button", { name: /^Schedule for / }).click();
   await expectGone(dialog(alice, "Schedule message"));
@@ -36,6 +50,7 @@ test("a message is scheduled, changed on its page, and sent from there with its 
   await alice.getByRole("link", { name: "Show" }).click();
   const item = alice.getByRole("article", { name: new RegExp(slug) });
   await expectVisible(item.getByText("The switch is at nine, @Bob"));
+  await expectVisible(item.getByText("1 file", { exact: true }));
   await expectAccessible(alice, "scheduled messages");
   await item.getByRole("button", { name: /^Edit/ }).click();
   const text = dialog(alice, /^Scheduled message to/).getByRole("textbox", { name: "Message" });
@@ -49,6 +64,7 @@ test("a message is scheduled, changed on its page, and sent from there with its 
   await alice.goBack();
   const sent = log(alice).getByRole("article").filter({ hasText: "The switch is at ten" });
   await expectVisible(sent.getByRole("button", { name: "@Bob" }));
+  await expectVisible(sent.getByRole("link", { name: "Download switch.bin" }));
   await expectGone(alice.getByText(/scheduled message/));
 });
 
