@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import { desk, expectVisible, phone, tellStories } from "./browser.ts";
@@ -11,6 +11,10 @@ const stories = tellStories();
 const list = (page: Page) => page.getByRole("table", { name: "Files" });
 const line = (page: Page, name: string) => list(page).getByRole("button", { name });
 const sheet = (page: Page) => page.getByRole("complementary");
+const endOf = async (part: Locator) => {
+  const box = await part.boundingBox();
+  return box ? box.x + box.width : NaN;
+};
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
 
 /** Is a file refused that is dropped on the page? */
@@ -27,7 +31,8 @@ test("files are found on their page, renamed, deleted, restored and shown in cha
   await sendFile(bob, slug, { name: "photo.png", bytes: png });
   await sendFile(bob, slug, { name: "points.csv", bytes: Buffer.from("x,y\n1,2\n") });
   const caption = "What we spend";
-  await sendFile(me, slug, { name: "budget.txt", bytes: Buffer.from("Tents: 40"), caption });
+  const budget = Buffer.from(`Tents: 40\n${"Rope: 7, ".repeat(30)}`);
+  await sendFile(me, slug, { name: "budget.txt", bytes: budget, caption });
   const alice = await stories.enter(me, "/chat");
 
   await alice.getByRole("link", { name: "Files", exact: true }).press("Enter");
@@ -60,6 +65,8 @@ test("files are found on their page, renamed, deleted, restored and shown in cha
   await expectVisible(sheet(alice).getByText("1,2"));
   await alice.keyboard.press("ArrowLeft");
   await expectVisible(sheet(alice).getByText("Tents: 40"));
+  // A long line is scrolled in its place, and does not push the rest out of the sheet.
+  expect(await endOf(sheet(alice).getByRole("figure"))).toBeLessThan(await endOf(sheet(alice)));
   await expectAccessible(alice, "a file");
 
   await sheet(alice).getByRole("button", { name: "Rename" }).press("Enter");

@@ -58,7 +58,7 @@ export function FileSheet({ at, onClose }: SideProps<"file">) {
     >
       <ScrollRegion className="min-h-0 flex-1 px-4.5 py-4 max-pair:px-4">
         {file && (
-          <div key={file.id} className="grid content-start gap-4">
+          <div key={file.id} className="grid grid-cols-1 content-start gap-4">
             <FilePreview file={file} />
             <FileActs file={file} />
             <FileFacts file={file} />
