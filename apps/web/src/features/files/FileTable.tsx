@@ -18,7 +18,7 @@ interface FileTableProps {
 const head =
   "sticky top-0 z-sticky h-8 bg-sheet px-3 text-start text-xs font-medium whitespace-nowrap text-ink-subtle shadow-[inset_0_-1px_var(--color-line)] first:ps-gutter last:pe-gutter";
 const cell = "border-b border-line px-3 whitespace-nowrap first:ps-gutter last:pe-gutter";
-const wide = "max-pair:hidden";
+const wide = "max-trio:hidden";
 
 /** Files as lines, the newest first. */
 export function FileTable({ files, currentId }: FileTableProps) {
@@ -59,7 +59,7 @@ function FileLine({ file, isCurrent }: { file: File; isCurrent: boolean }) {
   return (
     <tr
       className={clsx(
-        "relative h-11 text-ink-muted max-pair:h-15",
+        "relative h-11 text-ink-muted max-trio:h-15",
         isCurrent ? "bg-accent-soft" : "hover:bg-hover",
       )}
     >
@@ -68,11 +68,11 @@ function FileLine({ file, isCurrent }: { file: File; isCurrent: boolean }) {
           <FileThumb file={file} />
           <span className="min-w-0">
             <bdi className="clip-line block">{file.name}</bdi>
-            <span className="clip-line block text-xs font-regular text-ink-subtle pair:hidden">
+            <span className="clip-line block text-xs font-regular text-ink-subtle trio:hidden">
               {`${stateText(file)}, ${ownerName}, ${room}`}
             </span>
             {(file.status !== "ready" || file.isUnscanned) && (
-              <span className="clip-line block text-xs font-regular text-ink-subtle max-pair:hidden">
+              <span className="clip-line block text-xs font-regular text-ink-subtle max-trio:hidden">
                 {stateText(file)}
               </span>
             )}
