@@ -19,8 +19,9 @@ export function SocialReturnPage() {
     window.close();
   }, [returned]);
   return (
-    <main className="grid min-h-dvh place-items-center p-6 text-center text-ink-muted">
+    <main className="grid min-h-dvh place-content-center gap-1 p-6 text-center text-ink-muted">
       <p role="status">{t(socialTexts.completing)}</p>
+      <p>{t(socialTexts.stays)}</p>
     </main>
   );
 }

@@ -1,10 +1,8 @@
 import type { Text } from "#web/lib/language/i18n.ts";
 
 export const socialTexts = {
-  completing: {
-    id: "social.completing",
-    message: "Completing sign in... You can close this window if it stays.",
-  },
+  completing: { id: "social.completing", message: "Completing sign in..." },
+  stays: { id: "social.stays", message: "You can close this window if it stays." },
   divider: { id: "signIn.divider", message: "OR CONTINUE WITH" },
   google: { id: "signIn.google", message: "Google" },
   github: { id: "signIn.github", message: "GitHub" },
