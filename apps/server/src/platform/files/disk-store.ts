@@ -57,7 +57,6 @@ class DiskStore implements FileStore {
     const path = this.#stagedPath(uploadId);
     const hash = await this.#hashUpTo(uploadId, offset);
     let end = offset;
-    let hashed = offset;
     try {
       await mkdir(dirname(path), { recursive: true });
       const file = await open(path, offset === 0 ? "w" : "r+");
@@ -68,12 +67,11 @@ class DiskStore implements FileStore {
           const written = writeAll(file, bytes, end);
           // While a thread writes them.
           hash.update(bytes);
-          hashed += bytes.length;
+          end += bytes.length;
           await written;
-          end = hashed;
         }
       } finally {
-        this.#hashes.keep(uploadId, hash, hashed);
+        this.#hashes.keep(uploadId, hash, end);
         await this.#settle(uploadId, file, offset);
       }
     } catch (error) {
