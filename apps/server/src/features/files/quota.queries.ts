@@ -1,4 +1,4 @@
-import type { UserId, WorkspaceId } from "@colbin/protocol";
+import type { WorkspaceId } from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 
@@ -9,14 +9,8 @@ export async function lockQuota(tx: Tx, workspaceId: WorkspaceId): Promise<void>
   );
 }
 
-/** The title of an organization, and the people who lead it. */
-export async function listQuotaLeaders(
-  db: Db,
-  workspaceId: WorkspaceId,
-): Promise<{ readonly title: string; readonly leaders: readonly UserId[] }> {
-  const { rows } = await sql<{ title: string; userId: UserId }>`
-    select o.title, m.user_id as "userId" from workspace_membership m join organizations o on o.id = m.workspace_id
-    where o.id = ${workspaceId} and m.status = 'ACTIVE' and m.role in ('OWNER', 'ADMIN')
-    order by m.user_id`.execute(db);
-  return { title: rows[0]?.title ?? "", leaders: rows.map(({ userId }) => userId) };
+export async function findOrganizationTitle(db: Db, id: WorkspaceId): Promise<string | undefined> {
+  const { rows } = await sql<{ title: string }>`
+    select title from organizations where id = ${id}`.execute(db);
+  return rows[0]?.title;
 }

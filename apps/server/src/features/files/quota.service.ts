@@ -1,12 +1,13 @@
-import type { UserId, WorkspaceId } from "@colbin/protocol";
+import type { NotificationFacts, UserId } from "@colbin/protocol";
 import { notify } from "#server/features/notifications/notifications.service.ts";
+import { listWorkspaceLeaders } from "#server/features/workspaces/workspaces.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import { sumSizes, sumUploadedSince } from "./files.queries.ts";
 import { GB } from "./files.rules.ts";
-import { listQuotaLeaders, lockQuota } from "./quota.queries.ts";
+import { findOrganizationTitle, lockQuota } from "./quota.queries.ts";
 
 export interface QuotaDeps {
   readonly jobs: Jobs;
@@ -39,22 +40,20 @@ export async function requireQuota(
   takeOf(deps.uploadGbDay, await sumUploadedSince(tx, userId, aDayAgo), size);
   if (deps.quotaPersonGb > 0) {
     const percent = takeOf(deps.quotaPersonGb, await sumSizes(tx, workspaceId, userId), size);
-    const about = { workspaceId, scope: "person" as const, createdAt };
-    if (percent !== undefined) await warn(tx, deps, [userId], { ...about, title: "", percent });
+    if (percent !== undefined) {
+      const facts = { workspaceId, scope: "person", title: "", percent } as const;
+      await warn(tx, deps, [userId], { facts, at: createdAt });
+    }
   }
   // Personal is no organization.
   if (deps.quotaOrganizationGb > 0 && accountType === "BUSINESS") {
     const used = await sumSizes(tx, workspaceId, undefined);
     const percent = takeOf(deps.quotaOrganizationGb, used, size);
     if (percent === undefined) return;
-    const { title, leaders } = await listQuotaLeaders(tx, workspaceId);
-    await warn(tx, deps, leaders, {
-      workspaceId,
-      scope: "organization",
-      title,
-      percent,
-      createdAt,
-    });
+    const title = (await findOrganizationTitle(tx, workspaceId)) ?? "";
+    const facts = { workspaceId, scope: "organization", title, percent } as const;
+    const leaders = await listWorkspaceLeaders(tx, workspaceId);
+    await warn(tx, deps, leaders, { facts, at: createdAt });
   }
 }
 
@@ -67,21 +66,17 @@ function takeOf(limitGb: number, used: number, size: number): number | undefined
 }
 
 interface Warning {
-  readonly workspaceId: WorkspaceId;
-  readonly scope: "person" | "organization";
-  /** Of the organization. */
-  readonly title: string;
-  readonly percent: number;
-  readonly createdAt: Date;
+  readonly facts: NotificationFacts["QUOTA_WARNING"];
+  readonly at: Date;
 }
 
 async function warn(
   tx: Tx,
   deps: Pick<QuotaDeps, "jobs">,
   people: readonly UserId[],
-  { createdAt, ...facts }: Warning,
+  { facts, at }: Warning,
 ): Promise<void> {
-  const cause = `${facts.workspaceId} ${facts.scope} ${createdAt.toISOString().slice(0, 10)}`;
+  const cause = `${facts.workspaceId} ${facts.scope} ${at.toISOString().slice(0, 10)}`;
   for (const userId of people)
     await notify(tx, deps, { type: "QUOTA_WARNING", userId, actorId: null, cause, facts });
 }

@@ -105,19 +105,6 @@ export async function listRoomLeaders(db: Db, roomId: RoomId, authorId: UserId):
   return rows.map(({ userId }) => userId);
 }
 
-/** The same of a workspace: of Personal those who run the server. */
-export async function listWorkspaceLeaders(
-  db: Db,
-  workspaceId: WorkspaceId,
-  authorId: UserId,
-): Promise<UserId[]> {
-  const { rows } = await sql<{ userId: UserId }>`
-    select user_id as "userId" from workspace_membership
-    where workspace_id = ${workspaceId} and status = 'ACTIVE' and role in ('OWNER', 'ADMIN') and user_id <> ${authorId}
-    order by user_id`.execute(db);
-  return rows.map(({ userId }) => userId);
-}
-
 /** A message and at most so many before it in its room that people wrote, oldest first. */
 export async function listBefore(
   db: Db,

@@ -19,6 +19,7 @@ import {
   type OwnPlace,
 } from "#server/features/rooms/rooms.access.ts";
 import { lockRoom } from "#server/features/rooms/rooms.service.ts";
+import { listWorkspaceLeaders } from "#server/features/workspaces/workspaces.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
@@ -33,7 +34,6 @@ import {
   listBefore,
   listReportRows,
   listRoomLeaders,
-  listWorkspaceLeaders,
   updateClosed,
   type Decider,
   type MadeReport,
@@ -113,7 +113,8 @@ async function write(
     if (!known) throw new AppError("CONFLICT");
     return { report: known, isNew: false };
   }
-  const deciders = isForWorkspace ? await listWorkspaceLeaders(tx, workspaceId, authorId) : leaders;
+  const ofWorkspace = isForWorkspace ? await listWorkspaceLeaders(tx, workspaceId) : [];
+  const deciders = isForWorkspace ? ofWorkspace.filter((id) => id !== authorId) : leaders;
   await tell(tx, deps, { actor, room, message }, { report, isForWorkspace, deciders });
   return { report, isNew: true };
 }

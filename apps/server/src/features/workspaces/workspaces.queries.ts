@@ -25,6 +25,15 @@ export async function findWorkspaceKind(
   return rows[0]?.kind;
 }
 
+/** The people who lead a workspace: of Personal those who run the server. */
+export async function listWorkspaceLeaders(db: Db, workspaceId: WorkspaceId): Promise<UserId[]> {
+  const { rows } = await sql<{ userId: UserId }>`
+    select user_id as "userId" from workspace_membership
+    where workspace_id = ${workspaceId} and status = 'ACTIVE' and role in ('OWNER', 'ADMIN')
+    order by user_id`.execute(db);
+  return rows.map(({ userId }) => userId);
+}
+
 /** What was chosen; undefined for a workspace that is no organization. */
 export async function findSettings(
   db: Db,

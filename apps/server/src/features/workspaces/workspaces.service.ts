@@ -278,3 +278,6 @@ function toScopes(changes: ChangesRow["changes"]): Omit<PersonChanges, "rev"> {
 export function forgetPersonChanges(db: Db, now: Date): Promise<void> {
   return deletePersonChanges(db, new Date(now.getTime() - CHANGES_KEPT_MS));
 }
+
+/** The people who lead a workspace: of Personal those who run the server. */
+export { listWorkspaceLeaders } from "./workspaces.queries.ts";
