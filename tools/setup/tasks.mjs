@@ -106,6 +106,7 @@ export const tasks = {
  */
 export function listOfTasks(name) {
   const problem = name === undefined ? "Name a task." : `There is no task "${name}".`;
-  const lines = Object.entries(tasks).map(([task, { does }]) => `  ${task.padEnd(8)}${does}`);
+  const width = Math.max(...Object.keys(tasks).map(({ length }) => length)) + 2;
+  const lines = Object.entries(tasks).map(([task, { does }]) => `  ${task.padEnd(width)}${does}`);
   return [`${problem} The tasks are:`, ...lines].join("\n");
 }
