@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import { expectVisible, phone, tellStories } from "./browser.ts";
@@ -64,6 +64,19 @@ test("emoji and people are offered while a message is written and changed, by ke
   expect(await edit.inputValue()).toBe("Done 🥳 @Bob 🚀 ");
   await edit.press("Enter");
   await expectVisible(log(alice).getByText("Done 🥳 @Bob 🚀"));
+
+  await alice.setViewportSize({ width: 1440, height: 400 });
+  await field.pressSequentially("/");
+  await expectVisible(list(alice, "Commands"));
+  // To the last entry, for which a low window has no room.
+  await field.press("ArrowUp");
+  const bottomOf = async (locator: Locator) => {
+    const box = await locator.boundingBox();
+    return box ? box.y + box.height : NaN;
+  };
+  const listBottom = await bottomOf(list(alice, "Commands"));
+  await expectSoon(() => bottomOf(selected(alice))).toBeLessThanOrEqual(listBottom);
+  expect(listBottom).toBeLessThan((await field.boundingBox())?.y ?? 0);
 });
 
 test("a finger chooses on a phone, and no key is lost while the list is on its way", async () => {

@@ -62,8 +62,11 @@ export function useSuggestions({ field, token, entries, onAccept }: SuggestionsI
     if (isComposing(event) || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey)
       return;
     const step = steps[key];
-    if (step !== undefined) choose(at + step);
-    else if (key === "Enter" || key === "Tab") accept(entries[at]);
+    if (step !== undefined) {
+      const next = (at + step + entries.length) % entries.length;
+      choose(next);
+      document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: "nearest" });
+    } else if (key === "Enter" || key === "Tab") accept(entries[at]);
     else if (key === "Escape") setDismissed(true);
     else return;
     // It is done with: for the page it was no key of the composer.
