@@ -1,6 +1,6 @@
 import type { Editor } from "@tiptap/core";
-import { Popover } from "radix-ui";
 import { useEffect, useEffectEvent, useId, useMemo, useState, type ReactNode } from "react";
+import { BesideList } from "#web/design/menu/BesideList.tsx";
 import { placeOf } from "#web/design/menu/landmark.ts";
 import { ListOption } from "#web/design/menu/ListOption.tsx";
 import { ResultWords } from "#web/features/palette/ResultWords.tsx";
@@ -60,47 +60,38 @@ export function OptionList({ editor, token, label, options }: OptionListProps) {
   const { from } = token;
   // Another place is another anchor: the list follows it.
   const anchor = useMemo(
-    () => ({ current: { getBoundingClientRect: () => rectOf(editor, from) } }),
+    () => ({ getBoundingClientRect: () => rectOf(editor, from), contextElement: editor.view.dom }),
     [editor, from],
   );
+  if (!isOpen) return null;
   return (
-    <Popover.Root open={isOpen}>
-      <Popover.Anchor virtualRef={anchor} />
-      <Popover.Portal container={placeOf(editor.view.dom).container}>
-        <Popover.Content
-          id={listId}
-          role="listbox"
-          aria-label={label}
-          side="bottom"
-          align="start"
-          sideOffset={6}
-          collisionPadding={8}
-          onOpenAutoFocus={keepFocus}
-          onCloseAutoFocus={keepFocus}
-          data-surface=""
-          className="animate-rise scroll-area z-popover max-h-[min(20rem,var(--radix-popover-content-available-height))] w-80 max-w-(--radix-popover-content-available-width) rounded-md bg-raised p-1 text-sm font-regular text-ink shadow-float focus:outline-none"
+    <BesideList
+      id={listId}
+      label={label}
+      anchor={anchor}
+      side="bottom"
+      container={placeOf(editor.view.dom).container}
+      className="max-h-[min(20rem,var(--beside-height))] w-80 max-w-[calc(100vw-1rem)]"
+    >
+      {options.map((option, place) => (
+        <ListOption
+          key={option.id}
+          id={`${listId}-${place}`}
+          isSelected={place === at}
+          onPointerMove={() => choose(place)}
+          onClick={() => accept(option)}
+          className="h-8.5 max-pair:h-11"
         >
-          {options.map((option, place) => (
-            <ListOption
-              key={option.id}
-              id={`${listId}-${place}`}
-              isSelected={place === at}
-              onPointerMove={() => choose(place)}
-              onClick={() => accept(option)}
-              className="h-8.5 max-pair:h-11"
-            >
-              {option.mark}
-              <ResultWords
-                text={token.query}
-                title={option.title}
-                subtitle={option.subtitle}
-                isSelected={place === at}
-              />
-            </ListOption>
-          ))}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+          {option.mark}
+          <ResultWords
+            text={token.query}
+            title={option.title}
+            subtitle={option.subtitle}
+            isSelected={place === at}
+          />
+        </ListOption>
+      ))}
+    </BesideList>
   );
 }
 
@@ -125,9 +116,4 @@ function useListOf(editor: Editor, listId: string | undefined, activeId: string)
 function rectOf({ view }: Editor, at: number): DOMRect {
   const { left, top, bottom } = view.coordsAtPos(Math.min(at, view.state.doc.content.size));
   return new DOMRect(left, top, 0, bottom - top);
-}
-
-/** The text has it all the time. */
-function keepFocus(event: Event): void {
-  event.preventDefault();
 }
