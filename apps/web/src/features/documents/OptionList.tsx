@@ -2,8 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { useEffect, useEffectEvent, useId, useMemo, useState, type ReactNode } from "react";
 import { BesideList } from "#web/design/menu/BesideList.tsx";
 import { placeOf } from "#web/design/menu/landmark.ts";
-import { ListOption } from "#web/design/menu/ListOption.tsx";
-import { ResultWords } from "#web/features/palette/ResultWords.tsx";
+import { ResultOptions } from "#web/features/palette/ResultOptions.tsx";
 import { isComposing } from "#web/lib/actions/composition.ts";
 import { menuKeys, type MenuToken } from "./menu-token.ts";
 
@@ -73,24 +72,14 @@ export function OptionList({ editor, token, label, options }: OptionListProps) {
       container={placeOf(editor.view.dom).container}
       className="max-h-[min(20rem,var(--beside-height))] w-80 max-w-[calc(100vw-1rem)]"
     >
-      {options.map((option, place) => (
-        <ListOption
-          key={option.id}
-          id={`${listId}-${place}`}
-          isSelected={place === at}
-          onPointerMove={() => choose(place)}
-          onClick={() => accept(option)}
-          className="h-8.5 max-pair:h-11"
-        >
-          {option.mark}
-          <ResultWords
-            text={token.query}
-            title={option.title}
-            subtitle={option.subtitle}
-            isSelected={place === at}
-          />
-        </ListOption>
-      ))}
+      <ResultOptions
+        listId={listId}
+        text={token.query}
+        entries={options}
+        at={at}
+        onChoose={choose}
+        onAccept={accept}
+      />
     </BesideList>
   );
 }

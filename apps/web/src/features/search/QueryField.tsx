@@ -1,7 +1,6 @@
 import { SEARCH_QUERY_MAX, type RoomId } from "@colbin/protocol";
 import { useId, useRef, useState, type KeyboardEvent, type RefObject } from "react";
-import { ListOption } from "#web/design/menu/ListOption.tsx";
-import { ResultWords } from "#web/features/palette/ResultWords.tsx";
+import { ResultOptions } from "#web/features/palette/ResultOptions.tsx";
 import { editField } from "#web/features/writing/edit-field.ts";
 import { isComposing } from "#web/lib/actions/composition.ts";
 import { t } from "#web/lib/language/i18n.ts";
@@ -84,24 +83,14 @@ export function QueryField(props: QueryFieldProps) {
         hidden={!list.shown}
         className="scroll-area absolute inset-x-0 top-full z-popover mt-1.5 max-h-80 rounded-md bg-raised p-1 shadow-float"
       >
-        {list.shown?.entries.map((entry, place) => (
-          <ListOption
-            key={entry.id}
-            id={list.optionId(place)}
-            isSelected={place === list.at}
-            onPointerMove={() => list.choose(place)}
-            onClick={() => list.accept(entry)}
-            className="h-8.5 max-pair:h-11"
-          >
-            {entry.mark}
-            <ResultWords
-              text={list.shown?.typed ?? ""}
-              title={entry.title}
-              subtitle={entry.subtitle}
-              isSelected={place === list.at}
-            />
-          </ListOption>
-        ))}
+        <ResultOptions
+          listId={list.listId}
+          text={list.shown?.typed ?? ""}
+          entries={list.shown?.entries ?? []}
+          at={list.at}
+          onChoose={list.choose}
+          onAccept={list.accept}
+        />
       </div>
     </>
   );

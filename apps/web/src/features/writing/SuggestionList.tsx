@@ -1,8 +1,7 @@
 import type { RoomId } from "@colbin/protocol";
 import { BesideList } from "#web/design/menu/BesideList.tsx";
 import { placeOf } from "#web/design/menu/landmark.ts";
-import { ListOption } from "#web/design/menu/ListOption.tsx";
-import { ResultWords } from "#web/features/palette/ResultWords.tsx";
+import { ResultOptions } from "#web/features/palette/ResultOptions.tsx";
 import { t } from "#web/lib/language/i18n.ts";
 import { suggestionTexts } from "./suggestion-texts.ts";
 import type { Token } from "./suggestion-token.ts";
@@ -42,24 +41,14 @@ export function SuggestionList({ label, ...input }: SuggestionListProps) {
         <span>{label}</span>
         <span className="font-regular max-pair:hidden">{t(suggestionTexts.hint)}</span>
       </p>
-      {entries.map((entry, place) => (
-        <ListOption
-          key={entry.id}
-          id={`${listId}-${place}`}
-          isSelected={place === at}
-          onPointerMove={() => choose(place)}
-          onClick={() => accept(entry)}
-          className="h-8.5 max-pair:h-11"
-        >
-          {entry.mark}
-          <ResultWords
-            text={token.name}
-            title={entry.title}
-            subtitle={entry.subtitle}
-            isSelected={place === at}
-          />
-        </ListOption>
-      ))}
+      <ResultOptions
+        listId={listId}
+        text={token.name}
+        entries={entries}
+        at={at}
+        onChoose={choose}
+        onAccept={accept}
+      />
     </BesideList>
   );
 }

@@ -36,7 +36,7 @@ export function useSuggestions({ field, token, entries, onAccept }: SuggestionsI
   const at = Math.max(0, found);
 
   function choose(place: number): void {
-    const id = entries.at(place % entries.length)?.id ?? "";
+    const id = entries[place]?.id ?? "";
     setChosen({ id, word: token.word });
   }
 
