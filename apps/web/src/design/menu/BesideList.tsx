@@ -1,16 +1,21 @@
-import { autoUpdate, computePosition, flip, offset, shift, size } from "@floating-ui/dom";
+import {
+  autoUpdate,
+  computePosition,
+  flip,
+  offset,
+  shift,
+  size,
+  type ReferenceElement,
+} from "@floating-ui/dom";
 import clsx from "clsx";
 import { useLayoutEffect, useRef, type ReactNode } from "react";
 import { createPortal } from "react-dom";
-
-/** A box of the page. */
-type Anchor = Pick<Element, "getBoundingClientRect">;
 
 interface BesideListProps {
   id: string;
   label: string;
   /** Followed as long as it is the same one. */
-  anchor: Anchor;
+  anchor: ReferenceElement;
   side: "top" | "bottom";
   /** Where it is drawn: outside of what may clip it. */
   container: HTMLElement;
@@ -24,7 +29,7 @@ const MARGIN_PX = 8;
 
 /**
  * A listbox beside a field that keeps the focus and the keys: on this side of it, or on the other one where there is more room. It
- * comes while somebody types, so it is drawn at once and nothing else is: no layer of its own, and no second draft once it is placed.
+ * comes while somebody types, so it is drawn once, and React does not draw it again to place it.
  */
 export function BesideList(props: BesideListProps) {
   const { id, label, anchor, side, container, className, children } = props;
@@ -52,7 +57,11 @@ export function BesideList(props: BesideListProps) {
   );
 }
 
-async function place(list: HTMLElement, anchor: Anchor, side: "top" | "bottom"): Promise<void> {
+async function place(
+  list: HTMLElement,
+  anchor: ReferenceElement,
+  side: "top" | "bottom",
+): Promise<void> {
   const { x, y } = await computePosition(anchor, list, {
     strategy: "fixed",
     placement: `${side}-start`,
