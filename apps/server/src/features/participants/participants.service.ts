@@ -30,6 +30,8 @@ import { participantChangedKind, toAccessChanged, toAccessEntry } from "./partic
 import type { Place } from "./places.queries.ts";
 import { findOpenRequest, findRequest, updatePersonClosed } from "./requests.queries.ts";
 
+/** OWNERs and ADMINs of a room. */
+export { listLeaders as listRoomLeaders } from "./listing.queries.ts";
 export { updateUnmuted as endMutes, updateVisible as endHiding } from "./participants.queries.ts";
 export { toRoomFacts } from "./participants.view.ts";
 

@@ -96,15 +96,6 @@ export async function findOpenReport(
   return rows[0];
 }
 
-/** Those who lead a room, without the author of what is reported there. */
-export async function listRoomLeaders(db: Db, roomId: RoomId, authorId: UserId): Promise<UserId[]> {
-  const { rows } = await sql<{ userId: UserId }>`
-    select user_id as "userId" from participants
-    where room_id = ${roomId} and access_status = 'ACCEPTED' and access_level in ('OWNER', 'ADMIN') and user_id <> ${authorId}
-    order by user_id`.execute(db);
-  return rows.map(({ userId }) => userId);
-}
-
 /** A message and at most so many before it in its room that people wrote, oldest first. */
 export async function listBefore(
   db: Db,

@@ -13,6 +13,7 @@ import type { HydrateMessages } from "#server/features/log/log.service.ts";
 import { readBehind, type MessageAddress } from "#server/features/messages/messages.access.ts";
 import type { MessageRow } from "#server/features/messages/messages.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
+import { listRoomLeaders } from "#server/features/participants/participants.service.ts";
 import {
   requireActive,
   requireOwnPlace,
@@ -33,7 +34,6 @@ import {
   insertReport,
   listBefore,
   listReportRows,
-  listRoomLeaders,
   updateClosed,
   type Decider,
   type MadeReport,
@@ -92,7 +92,11 @@ async function write(
 ): Promise<{ readonly report: MadeReport; readonly isNew: boolean }> {
   const { workspaceId, id: roomId } = room;
   const { id: messageId, authorId } = message;
-  const leaders = isOwnerless(room.roomType) ? [] : await listRoomLeaders(tx, roomId, authorId);
+  /** Nobody decides about their own message. */
+  const withoutAuthor = (ids: readonly UserId[]) => ids.filter((id) => id !== authorId);
+  const leaders = isOwnerless(room.roomType)
+    ? []
+    : withoutAuthor(await listRoomLeaders(tx, roomId));
   const isForWorkspace = leaders.length === 0;
   const copies = isForWorkspace ? await copy(tx, message) : [];
   const report = await insertReport(tx, {
@@ -113,8 +117,9 @@ async function write(
     if (!known) throw new AppError("CONFLICT");
     return { report: known, isNew: false };
   }
-  const ofWorkspace = isForWorkspace ? await listWorkspaceLeaders(tx, workspaceId) : [];
-  const deciders = isForWorkspace ? ofWorkspace.filter((id) => id !== authorId) : leaders;
+  const deciders = isForWorkspace
+    ? withoutAuthor(await listWorkspaceLeaders(tx, workspaceId))
+    : leaders;
   await tell(tx, deps, { actor, room, message }, { report, isForWorkspace, deciders });
   return { report, isNew: true };
 }
