@@ -21,8 +21,8 @@ async function beginDocument(page: Page, slug: string): Promise<void> {
   await page.keyboard.type("Packing");
   await page.keyboard.press("Enter");
   await expectVisible(focused(text(page)));
-  // The path above the text has the title once it is saved: others find the document by it.
-  await expectVisible(main(page).getByText("Packing", { exact: true }));
+  // The heading has the title once it is saved: others find the document by it.
+  await expectVisible(main(page).getByRole("heading", { name: "Packing", exact: true }));
 }
 
 async function openFirst(page: Page, slug: string): Promise<void> {
