@@ -29,7 +29,7 @@ export const budgets: readonly Budget[] = [
   // The editor and all that keeps its text the same everywhere are 180 KB of it.
   {
     screen: "a document",
-    kilobytes: 434,
+    kilobytes: 405,
     modules: ["src/app/AppRouter.tsx", "src/features/documents/DocumentSheet.tsx"],
   },
 ];

@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib";
 import { userId } from "@colbin/protocol";
 import { expect, it } from "vitest";
 import {
+  circleFindings,
   judgeBudgets,
   measureScreen,
   pageFindings,
@@ -28,6 +29,13 @@ it("takes what a module needs before it runs, once, also around a circle", () =>
     "assets/form.js",
     "assets/react.js",
     "assets/sign-in.js",
+  ]);
+});
+
+it("finds files that ask for each other, and no others", () => {
+  expect(circleFindings(manifest).map((finding) => finding.split(" ")[4])).toEqual([
+    "src/SignInPage.tsx",
+    "_form.js",
   ]);
 });
 

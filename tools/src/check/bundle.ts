@@ -46,6 +46,13 @@ export function staticClosure(manifest: Manifest, modules: readonly string[]): S
   return files;
 }
 
+/** Two files that ask for each other run in an order that the first request decides: a value may be used before it is there. */
+export function circleFindings(manifest: Manifest): string[] {
+  return Object.entries(manifest)
+    .filter(([, { file, imports = [] }]) => staticClosure(manifest, imports).has(file))
+    .map(([name]) => `apps/web/chunks.ts: the file of ${name} asks for itself through others`);
+}
+
 function scriptTags(html: string): { source: string | undefined; text: string }[] {
   return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)].map((match) => ({
     source: /\bsrc="\/?([^"]+)"/.exec(match[1] ?? "")?.[1],
@@ -168,7 +175,12 @@ export async function checkBuild({ root }: Repository): Promise<Outcome> {
   const { findings, notes } = judgeBudgets(built, manifest, budgets);
   const extent = `${built.size} files`;
   return {
-    findings: [...findings, ...pageFindings(built), ...schemaFindings(built)],
+    findings: [
+      ...findings,
+      ...pageFindings(built),
+      ...schemaFindings(built),
+      ...circleFindings(manifest),
+    ],
     notes,
     extent,
   };
