@@ -98,7 +98,7 @@ export function chunks(): Rolldown.CodeSplittingGroup[] {
 function firstFiles(): Rolldown.CodeSplittingGroup {
   let needs: Record<keyof typeof screens, Needs> | undefined;
   return {
-    debugName: "screens",
+    debugName: "first",
     includeDependenciesRecursively: false,
     name(id, context) {
       if (asked.has(id)) return null;
@@ -162,16 +162,16 @@ function laterFileOf(context: Context): ReadonlyMap<string, string> {
   return fileOf;
 }
 
-/** Modules that two or more of those need that are asked for by themselves. */
+/** Modules that two or more parts need; a part is asked for by itself. */
 function sharedModules(context: Context): ReadonlySet<string> {
   const seen = new Set<string>();
   const shared = new Set<string>();
-  const entries = new Set([main]);
-  // Entries that are found join the loop.
-  for (const entry of entries)
-    for (const id of modulesOf([entry], context)) {
+  const parts = new Set([main]);
+  // Parts that are found join the loop.
+  for (const part of parts)
+    for (const id of modulesOf([part], context)) {
       (seen.has(id) ? shared : seen).add(id);
-      for (const found of askedBy([id], context)) entries.add(found);
+      for (const found of askedBy([id], context)) parts.add(found);
     }
   return shared;
 }

@@ -38,7 +38,7 @@ export default defineConfig({
       treeshake: { manualPureFunctions: ["import_react.memo"] },
       // Values of other modules as well, and branches that they decide.
       optimization: { inlineConst: { mode: "all", pass: 3 } },
-      // It would put modules that files of chunks.ts ask for into a part that asks for those files.
+      // Modules that files of chunks.ts ask for would come into a part that asks for those files.
       experimental: { chunkOptimization: { avoidRedundantChunkLoads: false } },
       output: { codeSplitting: { groups: chunks() } },
     },
