@@ -83,10 +83,20 @@ test("on a phone, a text that was not scheduled stays where it was written", asy
   await alice.getByRole("menuitem", { name: "Schedule message" }).click();
   await expectVisible(alice.getByText("/mute is done at once: it cannot be scheduled."));
   // What it says and whom it mentions is known before its time is asked for.
-  await composer(alice).fill("/shrug <@all> Cake at four.");
+  await composer(alice).fill("");
+  await composer(alice).pressSequentially("/shrug @al");
+  await expectVisible(alice.getByRole("option", { name: /^@all/ }));
+  await composer(alice).press("Enter");
+  await composer(alice).pressSequentially("Cake at four.");
   await alice.getByRole("button", { name: "More ways to send" }).click();
   await alice.getByRole("menuitem", { name: "Schedule message" }).click();
   const question = dialog(alice, "Notify everybody?");
+  await expectVisible(question);
+  // A mention and the words for it are the same: these may come while the person is asked.
+  await alice.locator("textarea").evaluate((field: HTMLTextAreaElement) => {
+    field.setRangeText("<@all>", "/shrug ".length, "/shrug @all".length);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
   await question.getByRole("button", { name: "Send" }).press("Enter");
   await expectVisible(dialog(alice, "Schedule message").getByText(/Cake at four\. ¯/));
   const body = {

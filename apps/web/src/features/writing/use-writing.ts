@@ -107,8 +107,9 @@ export function useWriting(place: DraftPlace, options: WritingOptions) {
       import("#web/lib/device/mention-words.ts").then(async ({ withMentions }) => {
         const content = withMentions(words);
         const isMeant = await mayMention(options.roomId, at, content);
-        // Enter may have been pressed twice meanwhile: a text that is gone from the field was sent.
-        if (isMeant && readDraft(place)?.trim() === trimmed) await pass(content);
+        // Enter may have been pressed twice meanwhile: a text that is gone from the field was sent. Words may have come for its mentions.
+        const left = withMentions(readDraft(place)?.trim() ?? "");
+        if (isMeant && left === withMentions(trimmed)) await pass(content);
       }, tell);
     else void pass(words);
   }

@@ -7,12 +7,14 @@ test.each([
   ["_thanks @Ann_", "_thanks <A>_"],
   ["**@Ann**, (@Ann)", "**<A>**, (<A>)"],
   ["@Ann B. (bo) and @Ann B.", "<C> and <B>"],
+  ["<@all> <@all <@Ann> @all", "<@all> <<D> <<A>> <D>"],
   ["@Anna @Ann_a a@Ann a_@Ann @@Ann", "@Anna @Ann_a a@Ann a_@Ann @@Ann"],
 ])("%s mentions %s", (text, mentioned) => {
   const words = new Map([
     ["@Ann", "<A>"],
     ["@Ann B.", "<B>"],
     ["@Ann B. (bo)", "<C>"],
+    ["@all", "<D>"],
   ]);
   expect(text.replace(mentionPattern([...words.keys()]), (word) => words.get(word) ?? "")).toBe(
     mentioned,
