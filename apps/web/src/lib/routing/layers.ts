@@ -5,8 +5,13 @@ import { ways, type Step } from "./ways.ts";
  * of its own in the history, above the entry of the page, and of the same address: the router takes them for the same place.
  */
 
-/** A step that the browser was asked for takes a few milliseconds. One that it never tells of may not hold up the app. */
-const STEP_PATIENCE_MS = 1000;
+/**
+ * A step that the browser was asked for takes a few milliseconds. One that it never tells of may not hold up the app: a step between
+ * pages where there is none behind, or a step between the entries of layers where the page has asked for hundreds within seconds. The
+ * browser of a busy machine may tell late of the latter, and a layer that opened meanwhile would take it for the person's way back.
+ */
+const PAGE_PATIENCE_MS = 1000;
+const LAYER_PATIENCE_MS = 10_000;
 
 type Close = () => void;
 
@@ -37,8 +42,8 @@ export function whenOnPage(step: Step): void {
 }
 
 /** Further steps wait until the browser is there. */
-function moveBy(entries: number): void {
-  moving = setTimeout(arrive, STEP_PATIENCE_MS);
+function moveBy(entries: number, patience = PAGE_PATIENCE_MS): void {
+  moving = setTimeout(arrive, patience);
   window.history.go(entries);
 }
 
@@ -64,19 +69,19 @@ function arrive(): void {
 function settle(): void {
   if (moving !== undefined) return;
   if (waiting.length > 0) {
-    if (layerOfEntry() > 0) return moveBy(-layerOfEntry());
+    if (layerOfEntry() > 0) return moveBy(-layerOfEntry(), LAYER_PATIENCE_MS);
     waiting.shift()?.();
     return queueMicrotask(settle);
   }
   const missing = layers.length - layerOfEntry();
   const isBackInSight = isAhead;
   isAhead = false;
-  if (missing < 0 || (missing > 0 && isBackInSight)) return moveBy(missing);
+  if (missing < 0 || (missing > 0 && isBackInSight)) return moveBy(missing, LAYER_PATIENCE_MS);
   for (let layer = layerOfEntry() + 1; layer <= layers.length; layer += 1)
     window.history.pushState({ ...(window.history.state as object | null), layer }, "");
 }
 
-Object.assign(ways, { whenOnPage, moveBy } satisfies typeof ways);
+Object.assign(ways, { whenOnPage, moveBy: (entries) => moveBy(entries) } satisfies typeof ways);
 // Before the router hears of it, which may ask for another step at once.
 window.addEventListener("popstate", arrive, { capture: true });
 // A page that was loaded anew has none of the layers that were open before.
