@@ -40,6 +40,8 @@ export interface CallOptions {
   readonly piece?: { readonly bytes: Bytes; readonly offset: number };
   /** An image, or another file as bytes, in the place of a body. */
   readonly image?: { readonly bytes: Bytes; readonly mediaType: string };
+  /** Goes out also when the page ends meanwhile; a browser allows 64 KiB for all such calls together. */
+  readonly keepalive?: boolean;
   /** Instead of the session's token: for calls that must not refresh or end it. */
   readonly accessToken?: string;
 }
@@ -142,10 +144,11 @@ export function createHttp(options: HttpOptions): Http {
   };
 }
 
-/** At once, so that a request goes out in the order of the calls. */
+let knownRoutes: Partial<Readonly<Record<EndpointName, Route>>> = firstRoutes;
+
+/** At once, so that a request goes out in the order of the calls, and before a page that ends is gone. */
 function findRoute(name: EndpointName): Route | undefined {
-  const known: Partial<Readonly<Record<EndpointName, Route>>> = firstRoutes;
-  return known[name];
+  return knownRoutes[name];
 }
 
 async function loadRoute(name: EndpointName): Promise<Route> {
@@ -155,7 +158,9 @@ async function loadRoute(name: EndpointName): Promise<Route> {
 /** The addresses of the calls that no first screen makes; a page may fetch them before it needs them. */
 export async function loadRoutes(): Promise<Routes> {
   try {
-    return (await import("./late-routes.ts")).routes;
+    const { routes } = await import("./late-routes.ts");
+    knownRoutes = routes;
+    return routes;
   } catch {
     throw connectionLost();
   }
@@ -269,7 +274,7 @@ async function sendOnce(
   callOptions: CallOptions,
 ): Promise<FetchReply> {
   const { runtime, onServerTime } = options;
-  const { signal, timeoutMs = REQUEST_TIMEOUT_MS, piece, image } = callOptions;
+  const { signal, timeoutMs = REQUEST_TIMEOUT_MS, piece, image, keepalive } = callOptions;
   const body = (piece ?? image)?.bytes ?? request.body;
   const controller = new AbortController();
   const abort = () => controller.abort();
@@ -287,6 +292,7 @@ async function sendOnce(
       credentials: "include",
       signal: controller.signal,
       ...(body !== undefined && { body }),
+      ...(keepalive && { keepalive }),
     });
     const at = Date.parse(reply.headers.get("date") ?? "");
     if (!Number.isNaN(at)) onServerTime(at);

@@ -17,6 +17,7 @@ export type Fetch = (
     readonly body?: string | Bytes;
     readonly credentials: "include";
     readonly signal: AbortSignal;
+    readonly keepalive?: boolean;
   },
 ) => Promise<FetchReply>;
 

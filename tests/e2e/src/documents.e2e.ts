@@ -166,6 +166,11 @@ test("a document is made, named, thrown away and brought back by the keyboard al
   await show("All");
   await rows(alice, last).getByRole("link", { name: last }).press("Enter");
   await expectSoon(() => words(alice)).toBe("High at six");
+
+  // The page ends before the title rests.
+  await title(alice).fill(first);
+  await alice.reload();
+  await expectSoon(() => title(alice).inputValue()).toBe(first);
 });
 
 test("a document is read and written on a phone", async () => {

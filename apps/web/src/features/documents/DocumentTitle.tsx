@@ -2,6 +2,7 @@ import { DOCUMENT_TITLE_MAX, type Document } from "@colbin/protocol";
 import { useEffect, useEffectEvent, useState } from "react";
 import { tellFailure } from "#web/design/overlay/tell-failure.ts";
 import { isComposing } from "#web/lib/actions/composition.ts";
+import { account } from "#web/lib/api/account.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { documentReads } from "./document-reads.ts";
@@ -27,7 +28,7 @@ export function DocumentTitle({ document, isWritable, isNew, onDone }: DocumentT
     if (title === document.title) return true;
     return tellFailure(
       editorTexts.renameFailed,
-      act({ params: { id: document.id }, body: { title } }),
+      act({ params: { id: document.id }, body: { title } }, { keepalive: true }),
     );
   }
   async function finish(): Promise<void> {
@@ -48,7 +49,13 @@ export function DocumentTitle({ document, isWritable, isNew, onDone }: DocumentT
     const title = typed?.trim() ?? "";
     if (title !== "") void save(title);
   });
-  useEffect(() => () => saveLast(), []);
+  useEffect(() => {
+    const stop = account.runtime.onSignal((signal) => signal === "hidden" && saveLast());
+    return () => {
+      stop();
+      saveLast();
+    };
+  }, []);
 
   return (
     <textarea

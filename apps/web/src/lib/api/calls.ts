@@ -95,7 +95,7 @@ export async function renewReads(
 export function toIntent<N extends EndpointName>(
   { runtime, workspaceId }: CallingAccount,
   input: CallOf<N>,
-  more?: Pick<CallOptions, "image" | "elevation">,
+  more?: Pick<CallOptions, "image" | "elevation" | "keepalive">,
 ): Intent<N> {
   const place = workspaceId();
   const options = { idempotencyKey: runtime.uuid(), ...(place && { workspaceId: place }), ...more };

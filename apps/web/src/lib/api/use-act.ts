@@ -10,7 +10,7 @@ interface Act<N extends EndpointName> {
   /** Each call is an intent of its own: two of them act twice, however often each of them is tried. */
   readonly act: (
     input: CallOf<N>,
-    options?: Pick<CallOptions, "image" | "elevation">,
+    options?: Pick<CallOptions, "image" | "elevation" | "keepalive">,
   ) => Promise<ReplyOf<N>>;
   readonly isPending: boolean;
   readonly error: ApiError | null;
