@@ -1,3 +1,4 @@
+-- For servers of the release before alone; write_reactions has its place.
 -- Adds a reaction or takes it back, with the event that tells of it, where the person plainly may; one statement, so that the room's lock
 -- is held for no round trip. Null where nothing is written: then the caller looks why (reactions.service.ts).
 -- owner: reactions

@@ -147,7 +147,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await sockets.drain(socketsMs);
       await documents.close();
       await http.close();
-      await Promise.all([writer, marks, refusals].map((each) => each.idle()));
+      await Promise.all([writer, marks, shared.reactions, refusals].map((each) => each.idle()));
       await Promise.all([shared.presence, reading, linking].map((each) => each.close()));
       await Promise.all([writer.close(), followers.close()]);
       closeAll(receipts, shared.pollTelling, shared.pictures, shared.pageReader, hub);

@@ -35,6 +35,7 @@ import { listVisible } from "./features/people/sight.service.ts";
 import { readDeliverySettings } from "./features/notification-preferences/delivery-settings.service.ts";
 import { moveSummary } from "./features/push/summaries.service.ts";
 import { createPresence } from "./features/presence/presence.service.ts";
+import { createReactions } from "./features/reactions/writing.service.ts";
 import { changePreferences } from "./features/users/accounts.service.ts";
 import { enqueueWebhooks, type ToldPeople } from "./features/webhooks/enqueuing.service.ts";
 import type { Actor } from "./platform/actor.ts";
@@ -104,6 +105,7 @@ export function createShared(
     door: createSendDoor(lookups, hub),
     listTxtRecords: createTxtRecords(config.dnsServers),
     changes,
+    reactions: createReactions(quick, hub),
     polls: createSentPolls({ db, clock, jobs }),
     sentFiles: createSentFiles({ db }),
     fileStore,

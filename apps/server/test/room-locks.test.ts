@@ -10,7 +10,7 @@ import { createRoomOf, createWorld, type World } from "./world.ts";
 
 /** From the statement that takes the lock to the commit, both counted. */
 const STATEMENTS_MAX = 7;
-const locking = /from rooms where id = \S+ for no key update|write_reaction/;
+const locking = /from rooms where id = \S+ for no key update|write_reactions/;
 
 let app: TestApp;
 let world: World;

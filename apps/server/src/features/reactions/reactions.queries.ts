@@ -66,7 +66,7 @@ export async function listReactions(db: Db, keys: readonly MessageKey[]) {
 }
 
 /** A reaction that was written or taken back, as the log has it, with all of its message. */
-export interface PlainReaction {
+export interface WrittenReaction {
   readonly roomId: RoomId;
   readonly seq: number;
   /** Of the room, at the moment of writing. */
@@ -88,28 +88,38 @@ export interface AskedReaction {
 }
 
 /**
- * Writes a reaction or takes it back in a statement and a transaction of its own, with its event, where the person plainly may; undefined
- * where nothing was written, whatever the reason. The event is to be published.
+ * Writes reactions or takes them back in a statement and a transaction of their own, with their events, where each person plainly may.
+ * Answers each in its order: null where nothing was written, whatever the reason, and `busy` where somebody else has locked the room. The
+ * events are to be published.
  */
-export async function writeReaction(
+export async function writeReactions(
   db: Db,
-  { workspaceId, slug, boundRoomId, id, userId, emoji, isAdding }: AskedReaction,
+  asked: readonly AskedReaction[],
   bit: number,
-): Promise<PlainReaction | undefined> {
+): Promise<(WrittenReaction | "busy" | null)[]> {
   type Entry = Omit<ReactionEntry, "timestamp"> & { readonly timestampMs: number };
-  type Written = Omit<PlainReaction, "entries"> & { readonly entries: readonly Entry[] };
-  const { rows } = await sql<{ written: Written | null }>`
-    select write_reaction(
-      ${workspaceId}, ${slug}, ${boundRoomId}, ${userId}, ${id}, ${emoji}, ${isAdding}, ${bit},
+  type Written = Omit<WrittenReaction, "entries"> & {
+    readonly place: number;
+    readonly entries: readonly Entry[];
+  };
+  const { rows } = await sql<{ written: readonly Written[]; busy: readonly number[] }>`
+    select w.answer -> 'written' as written, w.answer -> 'busy' as busy
+    from write_reactions(
+      ${asked.map(({ workspaceId }) => workspaceId)}::uuid[], ${asked.map(({ slug }) => slug)}::text[],
+      ${asked.map(({ boundRoomId }) => boundRoomId)}::uuid[], ${asked.map(({ userId }) => userId)}::uuid[],
+      ${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ emoji }) => emoji)}::text[],
+      ${asked.map(({ isAdding }) => isAdding)}::boolean[], ${bit},
       ${REACTIONS_PER_PERSON_MAX}, ${REACTIONS_DISTINCT_MAX}, ${REACTION_NAMES_MAX}
-    ) as written`.execute(db);
-  const written = rows[0]?.written;
-  if (!written) return undefined;
-  const entries = written.entries.map(({ timestampMs, ...entry }) => ({
-    ...entry,
-    timestamp: new Date(timestampMs),
-  }));
-  return { ...written, entries };
+    ) w (answer)`.execute(db);
+  const answers = new Map<number, WrittenReaction | "busy">();
+  for (const { place, entries, ...written } of rows[0]?.written ?? [])
+    answers.set(place, { ...written, entries: entries.map(toEntry) });
+  for (const place of rows[0]?.busy ?? []) answers.set(place, "busy");
+  return asked.map((_, at) => answers.get(at + 1) ?? null);
+
+  function toEntry({ timestampMs, ...entry }: Entry): ReactionEntry {
+    return { ...entry, timestamp: new Date(timestampMs) };
+  }
 }
 
 /** What this person put on these messages. */

@@ -16,18 +16,11 @@ import {
 import { requireReach } from "#server/features/rooms/rooms.access.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import type { Live } from "#server/platform/realtime/live.ts";
-import { countReactions, writeReaction, type ReactionCounts } from "./reactions.queries.ts";
-import {
-  reactionAddedKind,
-  reactionRemovedKind,
-  reactionsPart,
-  toReactionData,
-  toReactions,
-} from "./reactions.view.ts";
+import { countReactions, type ReactionCounts } from "./reactions.queries.ts";
+import type { Reactions } from "./writing.service.ts";
 
 export interface ReactionDeps extends MessageChangeDeps {
-  readonly live: Pick<Live, "publish">;
+  readonly reactions: Reactions;
 }
 
 /**
@@ -59,28 +52,16 @@ interface Wish {
   readonly emoji: string;
 }
 
-/**
- * Judged, written and told by one statement, so that the sends into the room wait for no round trip of it. Undefined where nothing was
- * written.
- */
+/** Undefined where nothing was written. */
 async function write(
-  { db, live }: ReactionDeps,
-  actor: Actor,
+  { reactions }: ReactionDeps,
+  { userId, workspaceId, boundRoomId }: Actor,
   { slug, id }: MessageAddress,
-  { isAdding, emoji }: Wish,
+  wish: Wish,
 ): Promise<ReplyOf<"addReaction"> | undefined> {
   // PostgreSQL holds no NUL in a text, so no room has such an address.
   if (!isMessageId(id) || slug.includes("\0")) return undefined;
-  const { userId, workspaceId, boundRoomId } = actor;
-  const asked = { workspaceId, slug, boundRoomId, id, userId, emoji, isAdding };
-  const written = await writeReaction(db, asked, reactionsPart.bit);
-  if (!written) return undefined;
-  const { roomId, seq, slug: roomSlug, fullName: userName } = written;
-  const reactions = toReactions(written.entries);
-  const data = toReactionData({ messageId: id, emoji, userId, userName }, reactions);
-  const { name } = isAdding ? reactionAddedKind : reactionRemovedKind;
-  live.publish({ roomId, roomSlug, name, seq, data });
-  return { messageId: id, reactions, seq };
+  return reactions.write({ workspaceId, slug, boundRoomId, id, userId, ...wish });
 }
 
 /**

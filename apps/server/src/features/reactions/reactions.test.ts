@@ -109,6 +109,37 @@ describe("a reaction", () => {
       }
   });
 
+  it("is written with others at once, each judged by those before it", async () => {
+    const [{ slug, params }, elsewhere] = [await aScene(), await aScene()];
+    const content = "and to this";
+    const second = await world.bob.call("sendMessage", { params: { slug }, body: { content } });
+    const holder = await app.database.pool.connect();
+    await holder.query("begin");
+    await holder.query(`select from rooms where slug = $1 for no key update`, [slug]);
+    const faces = Array.from({ length: 21 }, (_, n) => String.fromCodePoint(0x1f600 + n));
+    const asked = [
+      ...faces.map((emoji) => world.bob.call("addReaction", { params, body: { emoji } })),
+      ...["👍", "👍"].map((emoji) => world.alice.call("addReaction", { params, body: { emoji } })),
+      world.alice.call("addReaction", {
+        params: { slug, id: second.message.id },
+        body: { emoji: "👍" },
+      }),
+    ];
+    // The other rooms do not wait with this one.
+    await world.bob.call("addReaction", { params: elsewhere.params, body: { emoji: "👍" } });
+    await holder.query("commit");
+    holder.release();
+    const settled = await Promise.allSettled(asked);
+    const seqs = settled.flatMap((each) => (each.status === "fulfilled" ? [each.value.seq] : []));
+    // Bob has twenty at most, and alice asked twice for the same one.
+    expect(seqs).toHaveLength(20 + 3);
+    const written = seqs.filter((seq) => seq !== undefined);
+    const from = second.message.seq + 1;
+    expect(new Set(written)).toEqual(new Set(Array.from({ length: 20 + 2 }, (_, n) => from + n)));
+    const { reactions } = await world.bob.call("getMessage", { params });
+    expect(reactions.map(({ count }) => count)).toEqual(Array.from({ length: 21 }, () => 1));
+  });
+
   it.each<[string, string, string, (scene: Scene) => Promise<unknown>]>([
     ["with a word", "EMOJI_INVALID", "ok", async () => {}],
     ["with two emoji", "EMOJI_INVALID", "👍👍", async () => {}],

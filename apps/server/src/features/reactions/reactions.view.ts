@@ -6,7 +6,7 @@ import {
   deleteReactions,
   listOwnReactions,
   listReactions,
-  type PlainReaction,
+  type WrittenReaction,
 } from "./reactions.queries.ts";
 
 export const reactionsPart: MessagePart<Reaction[]> = {
@@ -27,7 +27,7 @@ export const ownReactionsPart: ReaderPart<string[]> = {
 };
 
 /** In the order in which they are shown. */
-export function toReactions(entries: PlainReaction["entries"]): Reaction[] {
+export function toReactions(entries: WrittenReaction["entries"]): Reaction[] {
   const reactions = entries.map(({ emoji, count, users, userNames, timestamp }) => {
     return { emoji, count, users, userNames, timestamp: timestamp.toISOString() };
   });

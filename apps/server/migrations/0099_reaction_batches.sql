@@ -1,0 +1,1 @@
+-- Reactions are written several at once: write_reactions. Servers of the release before go on with write_reaction.
