@@ -48,8 +48,11 @@ begin
       select i.*, m.slug, m.full_name
       from unnest(room_ids, workspaces, people, message_ids, chosen, are_added, turns)
         with ordinality i (room_id, workspace_id, person, message_id, emoji, is_added, turn, place)
-      join messages k on k.room_id = i.room_id and k.id = i.message_id and not k.is_deleted and k.type <> 'system'
-      -- With offset 0 it is planned by itself, so always by primary keys.
+      -- With offset 0 each is planned by itself, so always by its key, also when the tables were small at the time.
+      cross join lateral (
+        select from messages k
+        where k.room_id = i.room_id and k.id = i.message_id and not k.is_deleted and k.type <> 'system' offset 0
+      ) k
       cross join lateral (
         select * from room_membership a where a.room_id = i.room_id and a.user_id = i.person offset 0
       ) m
