@@ -103,8 +103,10 @@ test("a finger chooses on a phone, and no key is lost while the list is on its w
 });
 
 test("commands are offered, explained and done; what is none stays in the field with a hint", async () => {
-  const slug = newRoomSlug("slash");
-  const alice = await enterRoom(stories, "Alice", slug);
+  const [slug, other] = [newRoomSlug("slash"), newRoomSlug("other")];
+  const bobName = `Bob ${other}`;
+  await (await newColleague(bobName)).rooms.join(other);
+  const alice = await stories.enter(await newSession("Alice", [slug, other]), `/chat/${slug}`);
   const field = composer(alice);
 
   await field.pressSequentially("/");
@@ -124,6 +126,12 @@ test("commands are offered, explained and done; what is none stays in the field 
   await field.fill("/topic Everything about the release");
   await field.press("Enter");
   await expectVisible(alice.getByText("Everything about the release", { exact: true }));
+
+  await field.pressSequentially("/invite @Bob");
+  await expectVisible(selected(alice).getByText(bobName));
+  await field.press("Enter");
+  await field.press("Enter");
+  await expectVisible(alice.getByText(`${bobName}: Invited`, { exact: true }));
 
   await field.fill("/nonsense now");
   await field.press("Enter");

@@ -4,8 +4,12 @@ import {
   MUTE_MINUTES_MAX,
   ROOM_DESCRIPTION_MAX,
   ROOM_INVITE_BATCH,
+  mentionsIn,
   toEmoji,
+  toMentionText,
+  withMentionWords,
   type Subscription,
+  type UserId,
 } from "@colbin/protocol";
 import { Bell, BellOff, LogOut, Search, Smile, Text as TextIcon, UserPlus } from "lucide-react";
 import { toast } from "#web/design/overlay/toast.ts";
@@ -17,6 +21,7 @@ import { askOfRoom } from "#web/features/rooms/room-asks.ts";
 import { roomRightsOf } from "#web/features/rooms/room-rights.ts";
 import { settingStatus } from "#web/features/users/actions.ts";
 import { account } from "#web/lib/api/account.ts";
+import { asRead, withMentions } from "#web/lib/device/mention-words.ts";
 import { formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { isLinkGuest } from "#web/lib/routing/link-guest.ts";
@@ -49,10 +54,13 @@ export const roomCommands: readonly SlashCommand[] = [
     help: slashTexts.invite,
     needsArgument: true,
     when: (room) => !isLinkGuest() && (rightsIn(room)?.mayInvite ?? false),
-    check: (people) =>
-      toNames(people).length > ROOM_INVITE_BATCH
+    check(people) {
+      const { userIds, identifiers } = readPeople(people);
+      const count = userIds.length + identifiers.length;
+      return count > ROOM_INVITE_BATCH
         ? t(slashTexts.tooMany, { max: ROOM_INVITE_BATCH })
-        : undefined,
+        : undefined;
+    },
     run: invite,
   },
   {
@@ -122,16 +130,24 @@ function tooLong(text: string, max: number): string | undefined {
   return Array.from(text).length > max ? t(slashTexts.tooLong, { max }) : undefined;
 }
 
-function toNames(people: string): readonly string[] {
-  const words = people.split(/[\s,;]+/).map((word) => word.replace(/^[@＠]/, ""));
-  return words.filter((word) => word !== "");
+/** People who were chosen from the list, and whatever else may name somebody. */
+function readPeople(people: string): { userIds: UserId[]; identifiers: string[] } {
+  const text = withMentions(people);
+  const rest = withMentionWords(text, () => " ");
+  const words = rest.split(/[\s,;]+/).map((word) => word.replace(/^[@＠]/, ""));
+  const { userIds } = mentionsIn(text);
+  return { userIds: [...userIds], identifiers: words.filter((word) => word !== "") };
 }
 
 /** One person who is not invited brings the text back, with the reason: the others of it are invited already, and stay so. */
 async function invite(people: string, room: Subscription): Promise<void> {
-  const body = { identifiers: [...toNames(people)] };
+  const body = readPeople(people);
   const { results } = await account.call("inviteToRoom", { params: toParams(room), body });
-  const lines = results.map(({ value, outcome }) => `${value}: ${t(inviteOutcomeTexts[outcome])}`);
+  const lines = results.map(({ value, outcome }, at) => {
+    const userId = body.userIds[at];
+    const name = userId ? asRead(toMentionText({ kind: "user", userId })).slice(1) : value;
+    return `${name}: ${t(inviteOutcomeTexts[outcome])}`;
+  });
   const message = lines.join(" · ");
   if (results.some(({ outcome }) => outcome !== "invited"))
     throw new ApiError({ code: "NOT_INVITED", message, status: 0, details: {} });

@@ -64,7 +64,10 @@ export function withWords(content: string, mentioned: readonly MentionedPerson[]
 
 /** The same for reading alone. */
 export function asRead(content: string): string {
-  return withMentionWords(content, (mention) => wordOf(mention, []) ?? toMentionText(mention));
+  return withMentionWords(content, (mention) => {
+    const text = toMentionText(mention);
+    return wordOf(mention, []) ?? ownWords().find(([, meant]) => meant === text)?.[0] ?? text;
+  });
 }
 
 function wordOf(mention: MentionToken, mentioned: readonly MentionedPerson[]): string | undefined {
@@ -84,6 +87,13 @@ function wordOf(mention: MentionToken, mentioned: readonly MentionedPerson[]): s
   }
 }
 
+/** Of the person who is signed in, in this workspace: each word with the text of its mention. */
+function ownWords(): (readonly [word: string, text: string])[] {
+  const prefix = keyOf("");
+  const own = Object.entries(words.getSnapshot()).filter(([key]) => key.startsWith(prefix));
+  return own.map(([key, text]) => [key.slice(prefix.length), text]);
+}
+
 /** Mentions are none in code and in quotes. */
 function inPlainText(text: string, change: (plain: string) => string): string {
   let result = "";
@@ -97,9 +107,7 @@ function inPlainText(text: string, change: (plain: string) => string): string {
 
 /** The text as it is sent: with mentions in the place of the words that stand for them, but in code and in quotes. */
 export function withMentions(text: string): string {
-  const prefix = keyOf("");
-  const own = Object.entries(words.getSnapshot()).filter(([key]) => key.startsWith(prefix));
-  const known = own.map(([key, mention]) => [key.slice(prefix.length), mention] as const);
+  const known = ownWords();
   if (!known.some(([word]) => text.includes(word))) return text;
   const byWord = new Map(known);
   const pattern = mentionPattern([...byWord.keys()]);
