@@ -48,6 +48,12 @@ test("a quote waits with the draft, goes with the message and follows its origin
   await expectVisible(quote.getByText("Thirty minutes above zoom 12"));
   await quote.press("Enter");
   await expectSoon(() => new URL(alice.url()).searchParams.get("message")).toBe(first);
+
+  await original.focus();
+  await alice.keyboard.press("q");
+  await expectVisible(waiting);
+  await bob.messages.remove(idOf(bob, slug), first);
+  await expectVisible(alice.locator("form").getByText("Message deleted"));
 });
 
 test("a message is forwarded with a comment, after a question where more people will read it", async () => {
