@@ -129,6 +129,10 @@ test("a deleted message leaves its place everywhere", async () => {
   await expectGone(log(bob).getByText("Wrong room"));
   // Nor is a change of it a draft any more, of which a sign-out would tell.
   await expectSoon(() => readKept(elsewhere)).not.toContain('{"text":"Wrong room"}');
+  await expectVisible(elsewhere.getByRole("button", { name: "Copy your text" }));
+  // The keys that follow are for no other field.
+  await elsewhere.keyboard.type("right one");
+  expect(await composer(elsewhere).inputValue()).toBe("");
 });
 
 test("what is changed without a network is shown at once and arrives later", async () => {

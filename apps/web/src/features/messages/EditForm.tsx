@@ -6,6 +6,7 @@ import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { useWriting } from "#web/features/writing/use-writing.ts";
 import { WritingField } from "#web/features/writing/WritingField.tsx";
 import { chat } from "#web/lib/api/chat.ts";
+import { readDraft } from "#web/lib/device/drafts.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { findLoaded } from "./find-loaded.ts";
@@ -105,9 +106,12 @@ function useEditFocus(
   useLayoutEffect(() => {
     const element = form.current;
     return () => {
-      const before = opener.current;
       if (!element?.contains(document.activeElement)) return;
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      // The person did not end it: the keys that they are pressing are for no other field.
+      const isLost = readDraft({ edit: messageId }) !== undefined;
+      const before = isLost ? document.getElementById("main") : opener.current;
+      if (before instanceof HTMLElement && before.isConnected)
+        before.focus({ preventScroll: isLost });
     };
-  }, [form]);
+  }, [form, messageId]);
 }

@@ -15,10 +15,14 @@ export function useEdited(): (message: ListedMessage) => boolean {
   return (message) => begun.has(message.id) && rightsOn(message, room).mayFinishEdit;
 }
 
-/** Forgets the begun change of a message that is deleted, also elsewhere: nobody could save it, or find it to end it. */
+/** Ends the begun change of a message that is deleted, also elsewhere: nobody could save it. The person is offered its text. */
 export function useEndOfEdits(messages: readonly ListedMessage[]): void {
   useEffect(() => {
-    for (const { id, isDeleted } of messages)
-      if (isDeleted && readDraft({ edit: id }) !== undefined) endEdit(id);
+    for (const { id, isDeleted } of messages) {
+      const text = readDraft({ edit: id });
+      if (!isDeleted || text === undefined) continue;
+      endEdit(id);
+      void import("./edit-lost.ts").then(({ tellEditLost }) => tellEditLost(text));
+    }
   }, [messages]);
 }
