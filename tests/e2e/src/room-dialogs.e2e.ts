@@ -219,10 +219,18 @@ test("who is removed from a private room is told, and stands in another one", as
   await expectVisible(row(bob, title).getByText("Invited"));
   await bob.getByRole("button", { name: `Accept the invitation to ${title}` }).press("Enter");
   await bob.getByRole("link", { name: `Open ${title}` }).press("Enter");
-  await expectVisible(composer(bob));
+  await bob.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await composer(bob).fill("For this room alone");
   await olga.call("removeParticipant", { params: { slug, participantId: id }, body: {} });
   await expectVisible(bob.getByText(`You cannot open ${title} any more`));
   await expectSoon(() => path(bob)).toBe("/chat/general");
+  // The person may go on typing: that is for no other room.
+  await expectVisible(composer(bob));
+  await bob.keyboard.type("nobody else");
+  expect(await composer(bob).inputValue()).toBe("");
+  await bob.getByRole("button", { name: "Copy your text" }).click();
+  await expectVisible(bob.getByText("Text copied"));
+  expect(await bob.evaluate(() => navigator.clipboard.readText())).toBe("For this room alone");
 });
 
 test("who made too many rooms today is told so, and loses nothing of what was typed", async () => {

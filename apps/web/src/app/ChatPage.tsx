@@ -1,5 +1,5 @@
-import { useEffect, useRef } from "react";
-import { useParams } from "react-router";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useLocation, useParams } from "react-router";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { CheckingAccess } from "#web/features/access-requests/CheckingAccess.tsx";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
@@ -12,6 +12,7 @@ import { useOpenRoom, type OpenRoom } from "#web/features/rooms/use-open-room.ts
 import { composerTexts } from "#web/features/writing/composer-texts.ts";
 import { wantsFocus } from "#web/lib/device/media.ts";
 import { t } from "#web/lib/language/i18n.ts";
+import { isUnasked } from "#web/lib/routing/paths.ts";
 
 const RoomTools = lazyPart(() => import("#web/features/room-details/RoomTools.tsx"), "RoomTools");
 const RoomGate = lazyPart(() => import("#web/features/access-requests/RoomGate.tsx"), "RoomGate");
@@ -37,10 +38,13 @@ function Room({ roomSlug }: { roomSlug: string }) {
   const open = useOpenRoom(roomSlug);
   const { room, card, isClosed } = open;
   const roomName = room?.roomName ?? roomSlug;
-  useEffect(() => {
+  const { state } = useLocation();
+  const begin = useEffectEvent(() => {
     // The row that was pressed is gone from a narrow screen, and the focus with it.
-    if (!wantsFocus()) document.getElementById("main")?.focus({ preventScroll: true });
-  }, [roomSlug]);
+    if (!wantsFocus() || isUnasked(state))
+      document.getElementById("main")?.focus({ preventScroll: true });
+  });
+  useEffect(() => begin(), [roomSlug]);
   return (
     <>
       <RoomHeader

@@ -1,7 +1,7 @@
 import { GENERAL_ROOM_SLUG } from "@colbin/protocol";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { switchWorkspace } from "#web/features/workspaces/switch-workspace.ts";
+import { switches, switchWorkspace } from "#web/features/workspaces/switch-workspace.ts";
 import { account } from "#web/lib/api/account.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
@@ -10,6 +10,7 @@ import {
   linkedOrganization,
   PERSONAL,
   roomPath,
+  UNASKED,
   type LinkedWorkspace,
   type SharedBy,
 } from "#web/lib/routing/paths.ts";
@@ -57,7 +58,9 @@ export function useWorkspaceStart(isAnyWorkspace: boolean): boolean {
       const general = roomPath(GENERAL_ROOM_SLUG);
       // Drawn together with the step, or the old screen would begin once more.
       setShown(workspaceId);
-      if (target === null) void navigate(general);
+      // Not by a switch of this tab: by another one, or by the server.
+      if (target === null)
+        void navigate(general, { state: switches.getSnapshot() === 0 ? UNASKED : null });
       else void navigate(isThere ? address : "/chat", { replace: true, state });
     };
     void start();

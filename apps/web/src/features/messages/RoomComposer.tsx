@@ -1,6 +1,7 @@
 import { typingUsersOf } from "@colbin/client";
 import type { RoomId } from "@colbin/protocol";
-import { useEffect, type RefObject } from "react";
+import { useEffect, useEffectEvent, type RefObject } from "react";
+import { useLocation } from "react-router";
 import { useRootMark } from "#web/design/overlay/use-root-mark.ts";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { TypingLine } from "#web/features/typing/TypingLine.tsx";
@@ -8,6 +9,7 @@ import { Composer } from "#web/features/writing/Composer.tsx";
 import { chat } from "#web/lib/api/chat.ts";
 import { wantsFocus } from "#web/lib/device/media.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
+import { isUnasked } from "#web/lib/routing/paths.ts";
 import { useQuote } from "./use-quote.tsx";
 
 const ComposerLines = lazyPart(() => import("./ComposerLines.tsx"), "ComposerLines");
@@ -27,11 +29,13 @@ export function RoomComposer(composer: RoomComposerProps) {
   const typing = useStore(chat.store, (state) => typingUsersOf(state, roomId));
   const { above, quote, end } = useQuote({ room: roomId });
   useRootMark("composer", true);
-  useEffect(() => {
+  const { state } = useLocation();
+  const begin = useEffectEvent(() => {
     // A draft is gone on with at its end.
     field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
-    if (wantsFocus()) field.current?.focus();
-  }, [field, roomId]);
+    if (wantsFocus() && !isUnasked(state)) field.current?.focus();
+  });
+  useEffect(() => begin(), [field, roomId]);
   return (
     <>
       <ComposerLines roomId={roomId} />

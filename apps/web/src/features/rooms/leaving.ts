@@ -1,7 +1,7 @@
 import { roomKeyOf } from "@colbin/client";
 import type { NavigateFunction } from "react-router";
 import { chat } from "#web/lib/api/chat.ts";
-import { roomPath } from "#web/lib/routing/paths.ts";
+import { roomPath, type UNASKED } from "#web/lib/routing/paths.ts";
 
 const leaving = new Set<string>();
 
@@ -54,11 +54,15 @@ async function leadElsewhere(slug: string, navigate: NavigateFunction): Promise<
 }
 
 /** In the place of a room that is not for the person any more. The entry of a sheet beside it goes as well: the way back would lead there. */
-export async function leadTo(path: string, navigate: NavigateFunction): Promise<void> {
+export async function leadTo(
+  path: string,
+  navigate: NavigateFunction,
+  state?: typeof UNASKED,
+): Promise<void> {
   // Late: a room is shown before any sheet. Where it does not load, none is open.
   const side = await import("#web/lib/routing/side.ts").catch(() => undefined);
   side?.closeSide();
-  await navigate(path, { replace: true });
+  await navigate(path, { replace: true, state });
 }
 
 /** Where one is led who may not stay in a room: the most recently active of the others, or the welcome screen. */

@@ -5,7 +5,6 @@ export const roomTexts = {
   browseWords: { id: "rooms.browseWords", message: "channels join create find welcome" },
   createTitle: { id: "createRoom.title", message: "Create New Chat Room" },
   createWords: { id: "createRoom.words", message: "channel new room make add" },
-  gone: { id: "rooms.gone", message: "You cannot open {room} any more" },
   private: { id: "rooms.private", message: "(private)" },
   approval: { id: "rooms.approval", message: "(joining needs approval)" },
   back: { id: "rooms.back", message: "Back to rooms" },

@@ -2,14 +2,10 @@ import { addressOf, roomIdOf, roomKeyOf, toApiError, type ApiError } from "@colb
 import { isOwnerless, type RoomCard, type RoomId, type Subscription } from "@colbin/protocol";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { toast } from "#web/design/overlay/toast.ts";
 import { chat } from "#web/lib/api/chat.ts";
-import { errorText } from "#web/lib/api/error-text.ts";
-import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
-import { roomPath } from "#web/lib/routing/paths.ts";
+import { roomPath, UNASKED } from "#web/lib/routing/paths.ts";
 import { isLeaving, leadTo, pathBeside } from "./leaving.ts";
-import { roomTexts } from "./texts.ts";
 
 export interface OpenRoom {
   /** Its address stands for it until it is known. */
@@ -45,7 +41,7 @@ export function useOpenRoom(roomSlug: string): OpenRoom {
     return () => chat.rooms.leaveView();
   }, [roomId, isKnown]);
   usePresentAddress(roomSlug, (subscription ?? card)?.sessionRoomSlug);
-  const failure = useCard(roomSlug, isOutside && card === undefined, subscription?.roomName);
+  const failure = useCard(roomSlug, isOutside && card === undefined, subscription);
   const participation = subscription ? "in" : isOutside && card ? "out" : "unknown";
   const outside = participation === "out" ? card : undefined;
   // A PUBLIC room may be closed all the same: by a ban, or by its domain.
@@ -85,7 +81,7 @@ function useHidden(roomSlug: string, subscription: Subscription | undefined): bo
     setSeen({ roomSlug, wasTalk: isTalk });
   const isHidden = seen.roomSlug === roomSlug && seen.wasTalk && subscription === undefined;
   const handleHidden = useEffectEvent(() => {
-    void leadTo(pathBeside(roomSlug), navigate);
+    void leadTo(pathBeside(roomSlug), navigate, UNASKED);
   });
   useEffect(() => {
     if (isHidden) handleHidden();
@@ -97,8 +93,8 @@ function useHidden(roomSlug: string, subscription: Subscription | undefined): bo
 function useCard(
   roomSlug: string,
   isWanted: boolean,
-  /** The name of a room that the person is in. */
-  ownName: string | undefined,
+  /** The room, where the person is in it. */
+  own: Subscription | undefined,
 ): OpenRoom["failure"] {
   const navigate = useNavigate();
   const [tries, setTries] = useState(0);
@@ -109,22 +105,20 @@ function useCard(
     ({ connectionStatus }) => connectionStatus === "connected",
   );
 
-  const last = useRef({ roomSlug, name: ownName });
+  const last = useRef({ roomSlug, own });
   useEffect(() => {
-    if (ownName !== undefined || last.current.roomSlug !== roomSlug)
-      last.current = { roomSlug, name: ownName };
-  }, [roomSlug, ownName]);
+    if (own || last.current.roomSlug !== roomSlug) last.current = { roomSlug, own };
+  }, [roomSlug, own]);
 
   const handleFailure = useEffectEvent((cause: unknown) => {
     const error = toApiError(cause);
     if (error.status !== 404 && error.status !== 403) return setFailed({ attempt, error });
-    const room = last.current.name;
-    const title = room === undefined ? errorText(error) : t(roomTexts.gone, { room });
-    toast({ title, variant: "warning" });
+    const room = last.current.own;
+    void import("./room-gone.ts").then(({ tellGone }) => tellGone(error, room));
     const state = chat.store.getSnapshot();
     const first = state.order.find((id) => id !== roomKeyOf(state, roomSlug));
     const path = first === undefined ? "/chat" : roomPath(addressOf(state, first));
-    void leadTo(path, navigate);
+    void leadTo(path, navigate, UNASKED);
   });
 
   useEffect(() => {

@@ -57,6 +57,14 @@ export function sharedBy(routerState: unknown): string | undefined {
   return typeof invitedBy === "string" ? invitedBy : undefined;
 }
 
+/** Router state of a step that the person did not ask for: they may be typing, so no field takes the focus. */
+export const UNASKED = { isUnasked: true } as const;
+
+/** Did the app lead here by itself? */
+export function isUnasked(routerState: unknown): boolean {
+  return (routerState as Partial<typeof UNASKED> | null)?.isUnasked === true;
+}
+
 /** All channels that the person sees. */
 export const BROWSE_PATH = "/channels";
 
