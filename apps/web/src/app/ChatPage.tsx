@@ -38,10 +38,10 @@ function Room({ roomSlug }: { roomSlug: string }) {
   const open = useOpenRoom(roomSlug);
   const { room, card, isClosed } = open;
   const roomName = room?.roomName ?? roomSlug;
-  const { state } = useLocation();
+  const location = useLocation();
   const begin = useEffectEvent(() => {
     // The row that was pressed is gone from a narrow screen, and the focus with it.
-    if (!wantsFocus() || isUnasked(state))
+    if (!wantsFocus() || isUnasked(location.state))
       document.getElementById("main")?.focus({ preventScroll: true });
   });
   useEffect(() => begin(), [roomSlug]);

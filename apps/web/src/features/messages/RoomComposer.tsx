@@ -29,11 +29,11 @@ export function RoomComposer(composer: RoomComposerProps) {
   const typing = useStore(chat.store, (state) => typingUsersOf(state, roomId));
   const { above, quote, end } = useQuote({ room: roomId });
   useRootMark("composer", true);
-  const { state } = useLocation();
+  const location = useLocation();
   const begin = useEffectEvent(() => {
     // A draft is gone on with at its end.
     field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
-    if (wantsFocus() && !isUnasked(state)) field.current?.focus();
+    if (wantsFocus() && !isUnasked(location.state)) field.current?.focus();
   });
   useEffect(() => begin(), [field, roomId]);
   return (

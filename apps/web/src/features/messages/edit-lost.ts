@@ -1,4 +1,4 @@
-import { tellLost } from "#web/features/drafts/lost-draft.ts";
+import { tellLost } from "#web/design/overlay/tell-lost.ts";
 import { t, type Text } from "#web/lib/language/i18n.ts";
 
 const lostText: Text = {

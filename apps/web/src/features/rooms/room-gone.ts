@@ -1,6 +1,6 @@
 import type { ApiError } from "@colbin/client";
 import type { Subscription } from "@colbin/protocol";
-import { tellLost } from "#web/features/drafts/lost-draft.ts";
+import { tellLost } from "#web/design/overlay/tell-lost.ts";
 import { errorText } from "#web/lib/api/error-text.ts";
 import { readDraft } from "#web/lib/device/drafts.ts";
 import { t, type Text } from "#web/lib/language/i18n.ts";

@@ -87,7 +87,7 @@ function wordOf(mention: MentionToken, mentioned: readonly MentionedPerson[]): s
   }
 }
 
-/** Of the person who is signed in, in this workspace: each word with the text of its mention. */
+/** The words of the person who is signed in, in this workspace, each with the text of its mention. */
 function ownWords(): (readonly [word: string, text: string])[] {
   const prefix = keyOf("");
   const own = Object.entries(words.getSnapshot()).filter(([key]) => key.startsWith(prefix));

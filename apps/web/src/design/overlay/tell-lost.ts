@@ -1,6 +1,6 @@
-import { toast } from "#web/design/overlay/toast.ts";
 import { copyText } from "#web/lib/device/clipboard.ts";
 import { t, type Text } from "#web/lib/language/i18n.ts";
+import { toast } from "./toast.ts";
 
 const lostTexts = {
   copy: { id: "drafts.copyLost", message: "Copy your text" },
