@@ -246,6 +246,7 @@ test("several messages are selected, copied under their authors, forwarded, and 
   const bob = await newColleague("Bob");
   await bob.rooms.join(slug);
   await bob.rooms.join(target);
+  await say(bob, slug, ...Array.from({ length: 30 }, (_, n) => `Line ${n}`));
   await say(bob, slug, "one", "two", "three");
   const as = await newSession("Alice", [slug, target]);
   const alice = await stories.enter(as, `/chat/${slug}`, {
@@ -256,6 +257,8 @@ test("several messages are selected, copied under their authors, forwarded, and 
   await send(alice, "mine");
   const message = (text: string) => log(alice).getByRole("article").filter({ hasText: text });
   const status = alice.getByRole("toolbar", { name: "Selected messages" }).getByRole("status");
+  const expectFocused = (text: string) =>
+    expectSoon(() => message(text).evaluate((it) => it === document.activeElement)).toBe(true);
 
   await openMenu(message("one"));
   await alice.getByRole("menuitem", { name: /^Select messages/ }).click();
@@ -271,6 +274,7 @@ test("several messages are selected, copied under their authors, forwarded, and 
   await expectGone(status);
   const copied = await alice.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/^Bob, .+\none\n\nBob, .+\nthree$/);
+  await expectFocused("three");
 
   await message("three").focus();
   await alice.keyboard.press("x");
@@ -301,6 +305,7 @@ test("several messages are selected, copied under their authors, forwarded, and 
   await expectVisible(alice.getByText(`2 messages forwarded to ${target}`));
   await expectVisible(alice.getByText("One message was not forwarded"));
   await expectGone(status);
+  await expectFocused("one");
   const copies = await bob.call("listMessages", { params: { slug: target }, query: {} });
   const texts = copies.messages.filter(({ type }) => type === "text").map(({ content }) => content);
   expect(texts).toEqual(["Look\n\none", "three"]);
@@ -313,6 +318,8 @@ test("several messages are selected, copied under their authors, forwarded, and 
   await alice.getByRole("button", { name: "Delete 1 message" }).click();
   await expectVisible(message("Message deleted"));
   await expectGone(status);
+  await expectFocused("three");
+  expect(await log(alice).evaluate(({ scrollTop }) => Math.round(scrollTop))).toBe(0);
 
   await message("three").focus();
   await alice.keyboard.press("x");

@@ -43,5 +43,6 @@ export function giveBack([opener, ...around]: readonly Element[]): void {
   const target = opener?.isConnected
     ? opener
     : (near?.querySelector(control) ?? document.getElementById("main"));
-  if (target instanceof HTMLElement) target.focus();
+  // The page stays where it is, unless the focus was there before.
+  if (target instanceof HTMLElement) target.focus({ preventScroll: target !== opener });
 }

@@ -1,5 +1,5 @@
 import { Copy, Forward, Trash2 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
 import { Toolbar } from "#web/design/button/Toolbar.tsx";
 import { toast } from "#web/design/overlay/toast.ts";
@@ -44,8 +44,13 @@ export function SelectBar({ messages, selected }: SelectBarProps) {
   useRootMark("selecting", true);
   useWayBack(true, endSelection);
   useOffer(leaving, endSelection);
-  // Another room has a selection of its own.
-  useEffect(() => endSelection, []);
+  const handleEnd = useEffectEvent(() => {
+    // Another room has a selection of its own.
+    endSelection();
+    // The button or the dialog that ended it has gone with the bar.
+    if (document.activeElement === document.body) focusRow([...selected].at(-1) ?? "");
+  });
+  useEffect(() => () => handleEnd(), []);
   return (
     <div className="column-inset flex-none pt-2.5 max-pair:px-2">
       <Toolbar
@@ -111,6 +116,12 @@ export function SelectBar({ messages, selected }: SelectBarProps) {
       )}
     </div>
   );
+}
+
+/** The list stays where it is. */
+function focusRow(key: string): void {
+  const row = document.querySelector<HTMLElement>(`[data-message="${CSS.escape(key)}"]`);
+  row?.focus({ preventScroll: true });
 }
 
 /** Each under its author, as they are called now, and its time. */
