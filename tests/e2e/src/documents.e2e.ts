@@ -171,6 +171,13 @@ test("a document is made, named, thrown away and brought back by the keyboard al
   await title(alice).fill(first);
   await alice.reload();
   await expectSoon(() => title(alice).inputValue()).toBe(first);
+
+  await toList.press("Enter");
+  await alice.getByRole("button", { name: "New document" }).dblclick();
+  await expectVisible(focused(title(alice)));
+  await toList.press("Enter");
+  await expectVisible(rows(alice, "Untitled"));
+  expect(await rows(alice, "Untitled").count()).toBe(1);
 });
 
 test("a document is read and written on a phone", async () => {

@@ -15,6 +15,8 @@ interface NewDocument {
 /** Makes a document, of a room where its address is given, and opens it. */
 export function useNewDocument(slug?: string) {
   const navigate = useNavigate();
+  const { key } = useLocation();
+  const [leftKey, setLeftKey] = useState<string>();
   const own = useAct("createDocument", documentReads);
   const ofRoom = useAct("createRoomDocument", documentReads);
 
@@ -27,9 +29,12 @@ export function useNewDocument(slug?: string) {
   }
 
   return {
-    isBusy: own.isPending || ofRoom.isPending,
-    create: (parentId: DocumentId | null = null) =>
-      tellFailure(documentTexts.createFailed, make(parentId)),
+    /** Until the page of the document has come: the second press of a double click makes no other one. */
+    isBusy: leftKey === key,
+    async create(parentId: DocumentId | null = null): Promise<void> {
+      setLeftKey(key);
+      if (!(await tellFailure(documentTexts.createFailed, make(parentId)))) setLeftKey(undefined);
+    },
   };
 }
 
