@@ -58,7 +58,7 @@ test("a message is scheduled, changed on its page, and sent from there with its 
   await text.fill("The switch is at ten, @Bob");
   await alice.getByRole("button", { name: "Save" }).click();
   await expectVisible(item.getByText("The switch is at ten, @Bob"));
-  await item.getByRole("button", { name: /^Send now/ }).click();
+  await item.getByRole("button", { name: /^Send now/ }).dblclick();
   await expectVisible(alice.getByText("No scheduled messages"));
   await item.getByRole("link").waitFor({ state: "detached" });
   await alice.goBack();

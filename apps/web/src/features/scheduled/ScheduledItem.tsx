@@ -1,5 +1,6 @@
 import type { ScheduledMessage } from "@colbin/protocol";
 import { CircleAlert, Clock, Paperclip } from "lucide-react";
+import { useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
 import { Link } from "#web/design/button/Link.tsx";
 import { useAsRead } from "#web/lib/device/use-as-read.ts";
@@ -12,7 +13,8 @@ import { scheduledTexts } from "./texts.ts";
 interface ScheduledItemProps {
   message: ScheduledMessage;
   onEdit: () => void;
-  onSend: () => void;
+  /** Answers whether it was sent. */
+  onSend: () => Promise<boolean>;
   onRemove: () => void;
 }
 
@@ -21,8 +23,14 @@ export function ScheduledItem({ message, onEdit, onSend, onRemove }: ScheduledIt
   const { room, content, metadata, sendAt, state, failure } = message;
   const fileCount = metadata.files?.length ?? 0;
   const words = useAsRead(content);
+  const [isSending, setSending] = useState(false);
   const at = new Date(sendAt);
   const name = room?.title ?? t(scheduledTexts.hiddenRoom);
+  /** It stays busy until the list is without the message. */
+  async function handleSend(): Promise<void> {
+    setSending(true);
+    if (!(await onSend())) setSending(false);
+  }
   const label = (action: string): string => `${action}: ${name}, ${formatDate(at, "full")}`;
   return (
     <article
@@ -74,7 +82,12 @@ export function ScheduledItem({ message, onEdit, onSend, onRemove }: ScheduledIt
           <Button size="sm" aria-label={label(t(scheduledTexts.edit))} onClick={onEdit}>
             {t(scheduledTexts.edit)}
           </Button>
-          <Button size="sm" aria-label={label(t(scheduledTexts.sendNow))} onClick={onSend}>
+          <Button
+            size="sm"
+            isBusy={isSending}
+            aria-label={label(t(scheduledTexts.sendNow))}
+            onClick={() => void handleSend()}
+          >
             {t(scheduledTexts.sendNow)}
           </Button>
           <Button

@@ -62,9 +62,7 @@ export function ScheduledPage() {
           <Parts
             results={results}
             onAsk={setAsked}
-            onSend={({ id }) =>
-              void tellFailure(scheduledTexts.sendFailed, send({ params: { id } }))
-            }
+            onSend={({ id }) => tellFailure(scheduledTexts.sendFailed, send({ params: { id } }))}
           />
         )}
       </ScrollRegion>
@@ -87,7 +85,8 @@ export function ScheduledPage() {
 interface PartsProps {
   results: readonly ScheduledMessage[];
   onAsk: (asked: Asked) => void;
-  onSend: (message: ScheduledMessage) => void;
+  /** Answers whether it was sent. */
+  onSend: (message: ScheduledMessage) => Promise<boolean>;
 }
 
 /** By day, those that failed at the end. */
