@@ -114,6 +114,14 @@ async function findInRoom(alice: Page): Promise<void> {
     .getByRole("button", { name: /^Remove -from/ })
     .click();
   await expectSoon(() => results(alice).count()).toBe(2);
+
+  await field(alice).press("End");
+  await field(alice).pressSequentially(" before:2020-02-01 ");
+  await expectVisible(bar(alice).getByText(/^(1 February|February 1,) 2020$/));
+  await bar(alice)
+    .getByRole("button", { name: /^Remove before/ })
+    .click();
+  await expectSoon(() => results(alice).count()).toBe(2);
   await field(alice).press("ArrowDown");
   await alice.keyboard.press("Escape");
   await expectGone(bar(alice));

@@ -16,7 +16,7 @@ import { bestPeople, useRoomPeople } from "#web/features/writing/use-room-people
 import { account } from "#web/lib/api/account.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
-import { dayAfter, formatDate, momentOf } from "#web/lib/language/dates.ts";
+import { dayAfter, dayKey, formatDate, momentOf } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useToday } from "#web/lib/language/use-today.ts";
 import { SEARCH_PAUSE_MS, useSettled } from "#web/lib/react/use-settled.ts";
@@ -182,6 +182,7 @@ function wordsOf(name: SearchFilterName, typed: string): readonly FilterSuggesti
 export function valueText(name: SearchFilterName, value: string): string {
   if ((name === "from" || name === "mentions") && value.toLowerCase() === "me")
     return t(searchTexts.me);
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value);
-  return isDay ? formatDate(momentOf(value), "dayMonth") : value;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
+  const isThisYear = value.slice(0, 4) === dayKey(new Date()).slice(0, 4);
+  return formatDate(momentOf(value), isThisYear ? "dayMonth" : "date");
 }
