@@ -8,7 +8,7 @@ export function Keys({ names }: KeysProps) {
   return names.map((name) => (
     <kbd
       key={name}
-      className="inline-grid h-4.5 min-w-4.5 place-items-center rounded-xs px-1 font-sans text-2xs font-medium text-ink-subtle inset-ring inset-ring-line-strong"
+      className="inline-grid h-4.5 min-w-4.5 flex-none place-items-center rounded-xs px-1 font-sans text-2xs font-medium whitespace-nowrap text-ink-subtle inset-ring inset-ring-line-strong"
     >
       {name}
     </kbd>

@@ -42,7 +42,7 @@ export function Welcome({ hasRooms, children }: WelcomeProps) {
                 key={entry.text.message}
                 className="flex min-h-6 items-center gap-2.5 text-ink-muted"
               >
-                <dt className="flex w-19 flex-none gap-1">
+                <dt className="flex w-22 flex-none gap-1">
                   <Keys names={shortcutKeys(entry.shortcut)} />
                 </dt>
                 <dd>{t(entry.text)}</dd>
