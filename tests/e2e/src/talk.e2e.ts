@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { MESSAGE_MAX_CHARS } from "@colbin/protocol";
 import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
@@ -20,6 +21,10 @@ import {
 import { newSession } from "./sessions.ts";
 
 const stories = tellStories();
+
+async function expectFocused(target: Locator): Promise<void> {
+  await expectSoon(() => target.evaluate((it) => it === document.activeElement)).toBe(true);
+}
 
 test("two people talk live and see the same order", async () => {
   const slug = newRoomSlug("talk");
@@ -257,8 +262,6 @@ test("several messages are selected, copied under their authors, forwarded, and 
   await send(alice, "mine");
   const message = (text: string) => log(alice).getByRole("article").filter({ hasText: text });
   const status = alice.getByRole("toolbar", { name: "Selected messages" }).getByRole("status");
-  const expectFocused = (text: string) =>
-    expectSoon(() => message(text).evaluate((it) => it === document.activeElement)).toBe(true);
 
   await openMenu(message("one"));
   await alice.getByRole("menuitem", { name: /^Select messages/ }).click();
@@ -274,7 +277,7 @@ test("several messages are selected, copied under their authors, forwarded, and 
   await expectGone(status);
   const copied = await alice.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/^Bob, .+\none\n\nBob, .+\nthree$/);
-  await expectFocused("three");
+  await expectFocused(message("three"));
 
   await message("three").focus();
   await alice.keyboard.press("x");
@@ -305,7 +308,7 @@ test("several messages are selected, copied under their authors, forwarded, and 
   await expectVisible(alice.getByText(`2 messages forwarded to ${target}`));
   await expectVisible(alice.getByText("One message was not forwarded"));
   await expectGone(status);
-  await expectFocused("one");
+  await expectFocused(message("one"));
   const copies = await bob.call("listMessages", { params: { slug: target }, query: {} });
   const texts = copies.messages.filter(({ type }) => type === "text").map(({ content }) => content);
   expect(texts).toEqual(["Look\n\none", "three"]);
@@ -318,10 +321,9 @@ test("several messages are selected, copied under their authors, forwarded, and 
   await alice.getByRole("button", { name: "Delete 1 message" }).click();
   await expectVisible(message("Message deleted"));
   await expectGone(status);
-  await expectFocused("three");
+  await expectFocused(message("three"));
   expect(await log(alice).evaluate(({ scrollTop }) => Math.round(scrollTop))).toBe(0);
 
-  await message("three").focus();
   await alice.keyboard.press("x");
   await expectVisible(status);
   await alice.keyboard.press("Escape");

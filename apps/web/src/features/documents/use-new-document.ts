@@ -31,7 +31,7 @@ export function useNewDocument(slug?: string) {
   return {
     /** Until the page of the document has come: the second press of a double click makes no other one. */
     isBusy: leftKey === key,
-    async create(parentId: DocumentId | null = null): Promise<void> {
+    create: async (parentId: DocumentId | null = null): Promise<void> => {
       setLeftKey(key);
       if (!(await tellFailure(documentTexts.createFailed, make(parentId)))) setLeftKey(undefined);
     },

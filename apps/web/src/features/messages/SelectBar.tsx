@@ -44,13 +44,7 @@ export function SelectBar({ messages, selected }: SelectBarProps) {
   useRootMark("selecting", true);
   useWayBack(true, endSelection);
   useOffer(leaving, endSelection);
-  const handleEnd = useEffectEvent(() => {
-    // Another room has a selection of its own.
-    endSelection();
-    // The button or the dialog that ended it has gone with the bar.
-    if (document.activeElement === document.body) focusRow([...selected].at(-1) ?? "");
-  });
-  useEffect(() => () => handleEnd(), []);
+  useEndWithBar(selected);
   return (
     <div className="column-inset flex-none pt-2.5 max-pair:px-2">
       <Toolbar
@@ -116,6 +110,17 @@ export function SelectBar({ messages, selected }: SelectBarProps) {
       )}
     </div>
   );
+}
+
+/** The selection ends with the bar, and its last message has the focus where the bar took it along. */
+function useEndWithBar(selected: ReadonlySet<string>): void {
+  const handleEnd = useEffectEvent(() => {
+    // Another room has a selection of its own.
+    endSelection();
+    // The button or the dialog that ended it has gone with the bar.
+    if (document.activeElement === document.body) focusRow([...selected].at(-1) ?? "");
+  });
+  useEffect(() => () => handleEnd(), []);
 }
 
 /** The list stays where it is. */

@@ -23,14 +23,9 @@ export function ScheduledItem({ message, onEdit, onSend, onRemove }: ScheduledIt
   const { room, content, metadata, sendAt, state, failure } = message;
   const fileCount = metadata.files?.length ?? 0;
   const words = useAsRead(content);
-  const [isSending, setSending] = useState(false);
+  const { isSending, handleSend } = useSending(onSend);
   const at = new Date(sendAt);
   const name = room?.title ?? t(scheduledTexts.hiddenRoom);
-  /** It stays busy until the list is without the message. */
-  async function handleSend(): Promise<void> {
-    setSending(true);
-    if (!(await onSend())) setSending(false);
-  }
   const label = (action: string): string => `${action}: ${name}, ${formatDate(at, "full")}`;
   return (
     <article
@@ -102,4 +97,14 @@ export function ScheduledItem({ message, onEdit, onSend, onRemove }: ScheduledIt
       )}
     </article>
   );
+}
+
+/** A message stays busy until the list is without it. */
+function useSending(onSend: () => Promise<boolean>) {
+  const [isSending, setSending] = useState(false);
+  const handleSend = async (): Promise<void> => {
+    setSending(true);
+    if (!(await onSend())) setSending(false);
+  };
+  return { isSending, handleSend };
 }
