@@ -3,7 +3,6 @@ import type { CommandItem } from "./command.ts";
 const EXACT = 100;
 const PREFIX = 90;
 const CONTAINS = 70;
-const KEYWORD_BEGINS = 60;
 const FUZZY = 50;
 const KEYWORD = 30;
 
@@ -43,20 +42,15 @@ function fuzzyMatch(wanted: readonly string[], signs: readonly string[]): Match 
   return { score: FUZZY, places };
 }
 
-/**
- * Specification, section 9: exact 100, prefix 90, contains 70, fuzzy 50, plus 30 where a keyword contains it; 0 is no match. A word
- * of the keywords that begins with it is worth 60 at least, more than scattered signs of a title: these are in nearly every long one.
- */
+/** Specification, section 9: exact 100, prefix 90, contains 70, fuzzy 50, plus 30 where a keyword contains it; 0 is no match. */
 export function scoreOf(
   text: string,
   { title, keywords }: Pick<CommandItem, "title" | "keywords">,
 ): number {
   const wanted = text.trim().normalize("NFC").toLowerCase();
   if (wanted === "") return 0;
-  const words = ` ${keywords.join(" ").toLowerCase()}`;
   const hasKeyword = keywords.some((word) => word.toLowerCase().includes(wanted));
-  const score = matchTitle(text, title).score + (hasKeyword ? KEYWORD : 0);
-  return words.includes(` ${wanted}`) ? Math.max(score, KEYWORD_BEGINS) : score;
+  return matchTitle(text, title).score + (hasKeyword ? KEYWORD : 0);
 }
 
 /** The title in pieces, of which those that match are marked. */
