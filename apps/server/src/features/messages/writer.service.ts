@@ -1,14 +1,12 @@
 import type { RoomId } from "@colbin/protocol";
 import type { ClientConfig } from "pg";
-import { AppError } from "#server/platform/app-error.ts";
 import { createBatcher, heldBack, type Batcher } from "#server/platform/db/batcher.ts";
 import type { DatabaseLog } from "#server/platform/db/database-log.ts";
 import {
   createDedicatedConnection,
   type DedicatedConnection,
 } from "#server/platform/db/dedicated-connection.ts";
-import { isConflict, sqlStateOf } from "#server/platform/db/sql-state.ts";
-import { isUnavailable } from "#server/platform/db/unavailable.ts";
+import { waitingForNoLock } from "#server/platform/db/write-batches.ts";
 import type { Live } from "#server/platform/realtime/live.ts";
 import { writeBatch, type BatchDeps, type Send, type SendOutcome } from "./write-batch.service.ts";
 import { WRITER_PROLOGUE } from "./writer.queries.ts";
@@ -24,15 +22,9 @@ import { WRITER_PROLOGUE } from "./writer.queries.ts";
 const MAX_BATCH = 500;
 /** Those that may wait in one shard; about 100 MB at their longest. More is refused with RATE_LIMITED. */
 const MAX_WAITING = 5_000;
-const MAX_TRIES = 5;
-const FULL_RETRY_MS = 250;
 /** A busy server makes larger batches, which cost it and the database less for each message (ADR 13). */
 const REST_MAX_MS = 20;
-/** A room that somebody else has locked is tried again after this long, and each time after twice as long, up to a bound. */
-const BUSY_RETRY_MS = 5;
 const BUSY_RETRY_MAX_MS = 80;
-/** Its sends give up after this long with DB_UNAVAILABLE. */
-const BUSY_PATIENCE_MS = 10_000;
 /** No batch takes this long but where the database or the way to it hangs: then the connection is given up. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 const ANSWER_TIMEOUT_MS = 12_000;
@@ -95,20 +87,10 @@ function createShard({ connect, ...deps }: WriterDeps): Shard {
       const outcomes = await writeBatch({ ...deps, connection }, batch);
       return outcomes.map((each) => (each.outcome === "busy" ? heldBack : each));
     },
+    ...waitingForNoLock(roomIdOf, BUSY_RETRY_MAX_MS),
     maxBatch: MAX_BATCH,
     maxWaiting: MAX_WAITING,
-    refuse: () => new AppError("RATE_LIMITED", { retryAfterMs: FULL_RETRY_MS }),
-    isTransient: isConflict,
-    isPoison: (error) => sqlStateOf(error) !== "" && !isUnavailable(error),
-    maxTries: MAX_TRIES,
     restMaxMs: REST_MAX_MS,
-    holding: {
-      laneOf: roomIdOf,
-      afterMs: BUSY_RETRY_MS,
-      afterMaxMs: BUSY_RETRY_MAX_MS,
-      patienceMs: BUSY_PATIENCE_MS,
-      giveUp: () => new AppError("DB_UNAVAILABLE", { retryAfterMs: FULL_RETRY_MS }),
-    },
   });
   return { connection, batcher };
 }

@@ -4,7 +4,8 @@ import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { createBatcher, heldBack } from "#server/platform/db/batcher.ts";
 import type { Db } from "#server/platform/db/database.ts";
-import { isConflict, sqlStateOf } from "#server/platform/db/sql-state.ts";
+import { sqlStateOf } from "#server/platform/db/sql-state.ts";
+import { waitingForNoLock } from "#server/platform/db/write-batches.ts";
 import { moveMarks, type Mark, type MarkRow } from "./marks.queries.ts";
 
 export { updatePassed as passPurged } from "./marks.queries.ts";
@@ -20,11 +21,7 @@ const MAX_BATCH = 100;
 const MAX_WAITING = 10_000;
 /** Nobody waits for a mark as for a message, so a busy server may rest longer between two batches. */
 const REST_MAX_MS = 50;
-const MAX_TRIES = 5;
-const BUSY_RETRY_MS = 5;
 const BUSY_RETRY_MAX_MS = 40;
-const BUSY_PATIENCE_MS = 10_000;
-const RETRY_MS = 250;
 
 /** A person's place in a room after a mark. */
 export type MarkedPlace = MarkRow;
@@ -61,20 +58,14 @@ export function createMarks(db: Db, tellRead: TellRead = () => undefined): Marks
       }
       return rows.map((row) => (row?.isBusy ? heldBack : row));
     },
+    ...waitingForNoLock(
+      ({ userId, workspaceId, slug }) => `${userId}/${workspaceId}/${slug}`,
+      BUSY_RETRY_MAX_MS,
+    ),
     maxBatch: MAX_BATCH,
     maxWaiting: MAX_WAITING,
-    refuse: () => new AppError("RATE_LIMITED", { retryAfterMs: RETRY_MS }),
-    isTransient: isConflict,
     isPoison: (error) => sqlStateOf(error).startsWith("22"),
-    maxTries: MAX_TRIES,
     restMaxMs: REST_MAX_MS,
-    holding: {
-      laneOf: ({ userId, workspaceId, slug }) => `${userId}/${workspaceId}/${slug}`,
-      afterMs: BUSY_RETRY_MS,
-      afterMaxMs: BUSY_RETRY_MAX_MS,
-      patienceMs: BUSY_PATIENCE_MS,
-      giveUp: () => new AppError("DB_UNAVAILABLE", { retryAfterMs: RETRY_MS }),
-    },
   });
   const add = ({ workspaceId, userId, boundRoomId }: Actor, mark: NewMark) =>
     batcher.add({ ...mark, workspaceId, userId, boundRoomId });

@@ -1,9 +1,7 @@
 import type { ReplyOf } from "@colbin/protocol";
-import { AppError } from "#server/platform/app-error.ts";
 import { createBatcher, heldBack } from "#server/platform/db/batcher.ts";
 import type { Db } from "#server/platform/db/database.ts";
-import { isConflict, sqlStateOf } from "#server/platform/db/sql-state.ts";
-import { isUnavailable } from "#server/platform/db/unavailable.ts";
+import { waitingForNoLock } from "#server/platform/db/write-batches.ts";
 import type { Live } from "#server/platform/realtime/live.ts";
 import { writeReactions, type AskedReaction, type WrittenReaction } from "./reactions.queries.ts";
 import {
@@ -23,13 +21,9 @@ import {
 const MAX_BATCH = 50;
 /** Reactions that may wait; one more is refused with RATE_LIMITED. */
 const MAX_WAITING = 10_000;
-const MAX_TRIES = 5;
 /** A busy server lets more of them gather, as the writer of messages does. */
 const REST_MAX_MS = 20;
-const BUSY_RETRY_MS = 5;
 const BUSY_RETRY_MAX_MS = 40;
-const BUSY_PATIENCE_MS = 10_000;
-const RETRY_MS = 250;
 
 export interface Reactions {
   /**
@@ -52,20 +46,10 @@ export function createReactions(db: Db, live: Pick<Live, "publish">): Reactions 
         return answer && tell(live, each, answer);
       });
     },
+    ...waitingForNoLock(({ workspaceId, slug }) => `${workspaceId}/${slug}`, BUSY_RETRY_MAX_MS),
     maxBatch: MAX_BATCH,
     maxWaiting: MAX_WAITING,
-    refuse: () => new AppError("RATE_LIMITED", { retryAfterMs: RETRY_MS }),
-    isTransient: isConflict,
-    isPoison: (error) => sqlStateOf(error) !== "" && !isUnavailable(error),
-    maxTries: MAX_TRIES,
     restMaxMs: REST_MAX_MS,
-    holding: {
-      laneOf: ({ workspaceId, slug }) => `${workspaceId}/${slug}`,
-      afterMs: BUSY_RETRY_MS,
-      afterMaxMs: BUSY_RETRY_MAX_MS,
-      patienceMs: BUSY_PATIENCE_MS,
-      giveUp: () => new AppError("DB_UNAVAILABLE", { retryAfterMs: RETRY_MS }),
-    },
   });
   return {
     write: async (asked) => (await batcher.add(asked)) ?? undefined,
