@@ -229,7 +229,7 @@ test("who is removed from a private room is told, and stands in another one", as
   await bob.keyboard.type("nobody else");
   expect(await composer(bob).inputValue()).toBe("");
   await bob.getByRole("button", { name: "Copy your text" }).click();
-  await expectVisible(bob.getByText("Text copied"));
+  await expectVisible(bob.getByText("Copied", { exact: true }));
   expect(await bob.evaluate(() => navigator.clipboard.readText())).toBe("For this room alone");
 });
 
