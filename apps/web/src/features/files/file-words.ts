@@ -9,7 +9,7 @@ import {
   Video,
   type LucideIcon,
 } from "lucide-react";
-import { dayAfter, dayKey, formatDate } from "#web/lib/language/dates.ts";
+import { dayAfter, dayFormat, dayKey, formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { displayLocale } from "#web/lib/language/locale.ts";
 import { expiredText, unscannedText, withheldTexts } from "./shown-texts.ts";
@@ -64,7 +64,7 @@ export function whenText(at: string, today: string): string {
   if (key >= today) return formatDate(date, "clock");
   if (dayAfter(key) === today) return t(fileTexts.yesterday);
   if (dayAfter(key, WEEK_DAYS) > today) return formatDate(date, "weekday");
-  return formatDate(date, key.slice(0, 4) === today.slice(0, 4) ? "dayMonth" : "date");
+  return formatDate(date, dayFormat(key, today));
 }
 
 /** A small image that the server made; what was uploaded is never drawn itself. */

@@ -2,7 +2,7 @@ import { Link } from "#web/design/button/Link.tsx";
 import { FileText, Image, MessagesSquare, Mic, Pin } from "lucide-react";
 import { Face } from "#web/features/presence/Face.tsx";
 import { threadLineTexts } from "#web/features/messages/thread-line-texts.ts";
-import { dayKey, formatDate } from "#web/lib/language/dates.ts";
+import { dayFormat, dayKey, formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { toExcerptParts } from "./found-excerpt.ts";
 import { searchTexts } from "./search-texts.ts";
@@ -66,8 +66,7 @@ export function FoundItem({ found, author, today, to, isCurrent, onChoose }: Fou
 }
 
 function timeFormat(day: string, today: string) {
-  if (day === today) return "clock";
-  return day.slice(0, 4) === today.slice(0, 4) ? "dayMonth" : "date";
+  return day === today ? "clock" : dayFormat(day, today);
 }
 
 function Where({ found: { message, room } }: Pick<FoundItemProps, "found">) {

@@ -16,7 +16,7 @@ import { bestPeople, useRoomPeople } from "#web/features/writing/use-room-people
 import { account } from "#web/lib/api/account.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
-import { dayAfter, dayKey, formatDate, momentOf } from "#web/lib/language/dates.ts";
+import { dayAfter, dayFormat, dayKey, formatDate, momentOf } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useToday } from "#web/lib/language/use-today.ts";
 import { SEARCH_PAUSE_MS, useSettled } from "#web/lib/react/use-settled.ts";
@@ -183,6 +183,5 @@ export function valueText(name: SearchFilterName, value: string): string {
   if ((name === "from" || name === "mentions") && value.toLowerCase() === "me")
     return t(searchTexts.me);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
-  const isThisYear = value.slice(0, 4) === dayKey(new Date()).slice(0, 4);
-  return formatDate(momentOf(value), isThisYear ? "dayMonth" : "date");
+  return formatDate(momentOf(value), dayFormat(value, dayKey(new Date())));
 }

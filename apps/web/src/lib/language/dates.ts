@@ -78,6 +78,11 @@ export function dayAfter(key: string, days = 1): string {
   return new Date(Date.parse(key) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** How a day is written beside others: with its year, unless that is the one of today. Both are day keys. */
+export function dayFormat(key: string, today: string): "dayMonth" | "date" {
+  return key.slice(0, 4) === today.slice(0, 4) ? "dayMonth" : "date";
+}
+
 /** The hour and minute that clocks of the reader's own zone show then: 09:05. */
 export function clockKey(date: Date): string {
   return new Date(wallClock(date.getTime())).toISOString().slice(11, 16);
