@@ -17,6 +17,8 @@ export function useNewDocument(slug?: string) {
   const navigate = useNavigate();
   const { key } = useLocation();
   const [leftKey, setLeftKey] = useState<string>();
+  // The way back leads to the same entry.
+  if (leftKey !== undefined && leftKey !== key) setLeftKey(undefined);
   const own = useAct("createDocument", documentReads);
   const ofRoom = useAct("createRoomDocument", documentReads);
 
@@ -30,7 +32,7 @@ export function useNewDocument(slug?: string) {
 
   return {
     /** Until the page of the document has come: the second press of a double click makes no other one. */
-    isBusy: leftKey === key,
+    isBusy: leftKey !== undefined,
     create: async (parentId: DocumentId | null = null): Promise<void> => {
       setLeftKey(key);
       if (!(await tellFailure(documentTexts.createFailed, make(parentId)))) setLeftKey(undefined);
