@@ -133,7 +133,9 @@ function tooLong(text: string, max: number): string | undefined {
 /** People who were chosen from the list, and whatever else may name somebody. */
 function readPeople(people: string): { userIds: UserId[]; identifiers: string[] } {
   const text = withMentions(people);
-  const rest = withMentionWords(text, () => " ");
+  const rest = withMentionWords(text, (mention) =>
+    mention.kind === "user" ? " " : asRead(toMentionText(mention)),
+  );
   const words = rest.split(/[\s,;]+/).map((word) => word.replace(/^[@＠]/, ""));
   const { userIds } = mentionsIn(text);
   return { userIds: [...userIds], identifiers: words.filter((word) => word !== "") };
