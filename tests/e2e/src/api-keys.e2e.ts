@@ -3,7 +3,16 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import { expectVisible, phone, tellStories } from "./browser.ts";
-import { arrived, expectGone, expectSoon, log, newColleague, newRoomSlug, send } from "./people.ts";
+import {
+  arrived,
+  expectFocused,
+  expectGone,
+  expectSoon,
+  log,
+  newColleague,
+  newRoomSlug,
+  send,
+} from "./people.ts";
 import { newMember, newSession } from "./sessions.ts";
 
 const stories = tellStories();
@@ -31,7 +40,7 @@ async function createKey(page: Page, name: string): Promise<string> {
   const dialog = page.getByRole("dialog", { name: "Create an API key" });
   await expectVisible(dialog.getByText(/^It acts as you, in Personal only\./));
   const field = dialog.getByLabel("Name");
-  await expectSoon(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
+  await expectFocused(field);
   await page.keyboard.type(name);
   // Rooms, which may be read from the start, then messages.
   await press("Tab", "Tab", "ArrowRight", "ArrowRight");

@@ -7,8 +7,10 @@ import {
   arrived,
   composer,
   enterRoom,
+  expectFocused,
   expectGone,
   expectSoon,
+  idOf,
   isInSight,
   log,
   longPress,
@@ -16,7 +18,6 @@ import {
   newRoomSlug,
   say,
   send,
-  idOf,
 } from "./people.ts";
 import { newSession } from "./sessions.ts";
 
@@ -59,7 +60,7 @@ test("Escape leaves a message as it was, and a text that changes nothing is not 
   const field = alice.getByRole("textbox", { name: "Edit message" });
   for (const key of ["Escape", "Enter"]) {
     await composer(alice).press("ArrowUp");
-    await expectSoon(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
+    await expectFocused(field);
     // The key of another field.
     await composer(alice).press(key);
     if (key === "Escape") await field.fill("Something else");
@@ -178,7 +179,7 @@ test("a text that is being changed waits where it is, whatever else is done", as
   // It is out of sight, and comes into sight to be changed.
   await composer(alice).press("ArrowUp");
   const field = alice.getByRole("textbox", { name: "Edit message" });
-  await expectSoon(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
+  await expectFocused(field);
   await field.fill("A second draft");
   await alice.getByRole("navigation").getByRole("link", { name: other }).click();
   await expectVisible(alice.getByRole("textbox", { name: `Message #${other}` }));

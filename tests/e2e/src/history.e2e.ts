@@ -3,8 +3,10 @@ import { expect, test } from "vitest";
 import { desk, expectVisible, phone, tellStories } from "./browser.ts";
 import { expectAccessible } from "./accessible.ts";
 import {
+  expectFocused,
   expectGone,
   expectSoon,
+  idOf,
   isInSight,
   log,
   newColleague,
@@ -12,7 +14,6 @@ import {
   openMenu,
   say,
   send,
-  idOf,
 } from "./people.ts";
 import { anchorings } from "./anchoring.ts";
 import { newSession } from "./sessions.ts";
@@ -52,7 +53,7 @@ test("a link opens its room at the message, and the way from there to the newest
   const alice = await stories.enter(await newSession("Alice", [slug]), await linkTo("Line 40"));
   await expectVisible(line(alice, 40));
   const named = alice.getByRole("article").filter({ hasText: /Line 40\b/ });
-  await expectSoon(() => named.evaluate((each) => each === document.activeElement)).toBe(true);
+  await expectFocused(named);
   expect(await line(alice, 260).count()).toBe(0);
   await expectAccessible(alice, "linked message");
 
@@ -85,7 +86,7 @@ test("a link opens its room at the message, and the way from there to the newest
   await jumping.getByLabel("Day").fill("2999-12-31");
   await jumping.getByLabel("Day").press("Enter");
   const last = alice.getByRole("article").filter({ hasText: "Written from there" });
-  await expectSoon(() => last.evaluate((each) => each === document.activeElement)).toBe(true);
+  await expectFocused(last);
 });
 
 test.each(anchorings)(

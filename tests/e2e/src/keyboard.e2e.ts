@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectVisible, tellStories } from "./browser.ts";
-import { expectSoon, log, newColleague, newRoomSlug, say } from "./people.ts";
+import { expectFocused, expectSoon, log, newColleague, newRoomSlug, say } from "./people.ts";
 import { newAddress, newSession } from "./sessions.ts";
 
 const stories = tellStories();
@@ -63,9 +63,7 @@ test("the keyboard alone signs in, joins a room, writes, reads and signs out", a
   await expectVisible(page.getByRole("menuitem", { name: "Sign out" }));
   await page.keyboard.press("Escape");
   const menuButton = page.getByRole("button", { name: /user menu/ });
-  await expectSoon(() => menuButton.evaluate((button) => button === document.activeElement)).toBe(
-    true,
-  );
+  await expectFocused(menuButton);
   await page.keyboard.press("Enter");
   const role = () => page.evaluate(() => document.activeElement?.getAttribute("role"));
   await expectSoon(role).toBe("menuitem");

@@ -4,6 +4,7 @@ import { expectAccessible } from "./accessible.ts";
 import { connectionComplaints, desk, expectVisible, phone, tellStories } from "./browser.ts";
 import {
   composer,
+  expectFocused,
   expectGone,
   expectSoon,
   log,
@@ -52,7 +53,7 @@ test("the keyboard alone opens rooms, pages and messages, and what was run is th
   await page.keyboard.press("Control+Shift+p");
   await expectVisible(option(page, /^Profile/));
   const field = palette(page).getByRole("combobox");
-  await expectSoon(() => field.evaluate((it) => it === document.activeElement)).toBe(true);
+  await expectFocused(field);
   await expectVisible(palette(page).getByText("Quick search across your workspace"));
   const first = await selected(page);
   await page.keyboard.press("ArrowUp");
@@ -61,7 +62,7 @@ test("the keyboard alone opens rooms, pages and messages, and what was run is th
   await expectSoon(() => selected(page)).toBe(first);
   await page.keyboard.press("Control+k");
   await expectGone(palette(page));
-  await expectSoon(() => composer(page).evaluate((it) => it === document.activeElement)).toBe(true);
+  await expectFocused(composer(page));
 
   // A room that asks for the focus does not get what is typed.
   await ask(page, "");

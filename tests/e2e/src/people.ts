@@ -150,6 +150,11 @@ async function untilPainted(): Promise<void> {
   for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
 }
 
+/** The element has the focus, or gets it soon. */
+export async function expectFocused(target: Locator): Promise<void> {
+  await expectSoon(() => target.evaluate((it) => it === document.activeElement)).toBe(true);
+}
+
 export async function expectGone(locator: Locator): Promise<void> {
   await expectSoon(() => locator.count()).toBe(0);
 }

@@ -3,6 +3,7 @@ import { expectAccessible } from "./accessible.ts";
 import { desk, expectVisible, phone, tellStories } from "./browser.ts";
 import {
   composer,
+  expectFocused,
   expectGone,
   expectSoon,
   idOf,
@@ -30,9 +31,7 @@ test("a quote waits with the draft, goes with the message and follows its origin
   await expectVisible(original.getByRole("toolbar"));
   await alice.keyboard.press("q");
   await expectVisible(waiting);
-  await expectSoon(() => composer(alice).evaluate((it) => it === document.activeElement)).toBe(
-    true,
-  );
+  await expectFocused(composer(alice));
   await alice.reload();
   await expectVisible(waiting);
   await expectAccessible(alice, "a quote in the composer");

@@ -5,6 +5,7 @@ import { expectAccessible } from "./accessible.ts";
 import { desk, expectVisible, phone, tellStories } from "./browser.ts";
 import {
   composer,
+  expectFocused,
   expectGone,
   expectSoon,
   idOf,
@@ -125,9 +126,7 @@ async function findInRoom(alice: Page): Promise<void> {
   await field(alice).press("ArrowDown");
   await alice.keyboard.press("Escape");
   await expectGone(bar(alice));
-  await expectSoon(() => composer(alice).evaluate((it) => it === document.activeElement)).toBe(
-    true,
-  );
+  await expectFocused(composer(alice));
 }
 
 /** Enter asks for what is typed, and goes to none of the results before that is answered. */

@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import { expectVisible, phone, tellStories } from "./browser.ts";
-import { expectGone, expectSoon } from "./people.ts";
+import { expectFocused, expectGone, expectSoon } from "./people.ts";
 import { newSession } from "./sessions.ts";
 
 const stories = tellStories();
@@ -91,7 +91,7 @@ async function addApp(page: Page) {
   const secret = await shown.innerText();
   const step = stepOfNow();
   const code = dialog.getByLabel("Code from the app");
-  await expectSoon(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expectFocused(code);
   await page.keyboard.type(codeOf(secret, step));
   await page.keyboard.press("Enter");
   return { secret, step, recoveryCodes: await saveRecoveryCodes(page) };

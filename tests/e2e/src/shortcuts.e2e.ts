@@ -4,6 +4,7 @@ import { desk, expectVisible, phone, tellStories } from "./browser.ts";
 import {
   composer,
   enterRoom,
+  expectFocused,
   expectGone,
   expectSoon,
   log,
@@ -58,7 +59,7 @@ test("a second sheet lies over the end of the first where both do not fit, and g
   expect(side).toEqual({ start: 1000 - 400, end: 1000 });
   await page.getByRole("button", { name: "Close", exact: true }).click();
   await expectGone(shortcuts(page));
-  await expectSoon(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expectFocused(menu);
 });
 
 test("a second sheet takes the place of the first on a phone, and there is a way back", async () => {
@@ -109,9 +110,7 @@ test("keys share a room, go to its composer and to the public rooms", async () =
   await composer(page).evaluate((field) => field.blur());
 
   await page.keyboard.press("Control+Shift+Enter");
-  await expectSoon(() => composer(page).evaluate((field) => field === document.activeElement)).toBe(
-    true,
-  );
+  await expectFocused(composer(page));
   await page.keyboard.press("Control+Shift+L");
   await expectVisible(page.getByRole("heading", { name: "Browse channels" }));
 });

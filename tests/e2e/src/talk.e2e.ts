@@ -1,4 +1,3 @@
-import type { Locator } from "playwright-core";
 import { MESSAGE_MAX_CHARS } from "@colbin/protocol";
 import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
@@ -7,8 +6,10 @@ import {
   composer,
   createRoom,
   enterRoom,
+  expectFocused,
   expectGone,
   expectSoon,
+  idOf,
   log,
   newColleague,
   newRoomSlug,
@@ -16,15 +17,10 @@ import {
   refusedText,
   say,
   send,
-  idOf,
 } from "./people.ts";
 import { newSession } from "./sessions.ts";
 
 const stories = tellStories();
-
-async function expectFocused(target: Locator): Promise<void> {
-  await expectSoon(() => target.evaluate((it) => it === document.activeElement)).toBe(true);
-}
 
 test("two people talk live and see the same order", async () => {
   const slug = newRoomSlug("talk");

@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import { desk, expectVisible, phone, tellStories } from "./browser.ts";
-import { expectGone, expectSoon, idOf, log, newColleague, newRoomSlug, say } from "./people.ts";
+import {
+  expectFocused,
+  expectGone,
+  expectSoon,
+  idOf,
+  log,
+  newColleague,
+  newRoomSlug,
+  say,
+} from "./people.ts";
 import { newSession } from "./sessions.ts";
 
 const stories = tellStories();
@@ -68,7 +77,7 @@ test("a thread is answered beside the room, counted at its root, and found again
   await replies.getByRole("article").filter({ hasText: "Ten it is" }).focus();
   await alice.keyboard.press("q");
   await expectVisible(sheet.getByRole("button", { name: "Remove the quote" }));
-  await expectSoon(() => field.evaluate((it) => it === document.activeElement)).toBe(true);
+  await expectFocused(field);
   await expectAccessible(alice, "a quote in a thread");
   await field.fill("So be it");
   await field.press("Enter");

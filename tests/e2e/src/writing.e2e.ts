@@ -6,6 +6,7 @@ import {
   arrived,
   composer,
   enterRoom,
+  expectFocused,
   expectGone,
   expectSoon,
   log,
@@ -57,7 +58,7 @@ test("emoji and people are offered while a message is written and changed, by ke
 
   await field.press("ArrowUp");
   const edit = alice.getByRole("textbox", { name: "Edit message" });
-  await expectSoon(() => edit.evaluate((each) => each === document.activeElement)).toBe(true);
+  await expectFocused(edit);
   await edit.pressSequentially("et");
   await expectVisible(list(alice, "Emoji"));
   await edit.press("Enter");
